@@ -30,7 +30,7 @@ use crate::training::{Labelled, Learned, Plan, Played, learn, share_out};
 use crate::worlds::othello::endgame::Table;
 use crate::worlds::othello::format::read_wthor;
 use crate::worlds::othello::learned::Weights;
-use crate::worlds::othello::learned::weights::{STAGES, empties_of};
+use crate::worlds::othello::learned::weights::empties_of;
 
 /// Bytes of a file of games: those of all the years together have a tenth of that.
 const MOST_BYTES: u64 = 256 << 20;
@@ -64,6 +64,9 @@ struct TrainArgs {
     /// Steps of the fit of each stage
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=1000))]
     steps: u32,
+    /// Passes of the fit of factors over the positions of the stages that have some; 0: no factors
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    passes: u32,
     /// Share of a position with the score of its game in the fit, beside 1 for one that was solved or searched
     #[arg(long, value_name = "X", default_value = "0.2", value_parser = parse_thousandths)]
     game_share: u32,
@@ -130,7 +133,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         return print_errors(&args, &games, weights, &stop);
     }
     let [penalty, game_share] = [args.penalty, args.game_share].map(|thousandths| f64::from(thousandths) / 1000.0);
-    let plan = Plan { seed: args.seed, penalty, steps: args.steps, game_share: game_share as f32 };
+    let plan = Plan { seed: args.seed, penalty, steps: args.steps, passes: args.passes, game_share: game_share as f32 };
     let out = args.out.clone().unwrap_or_default();
     fs::create_dir_all(&out).with_context(|| format!("cannot make the folder {}", out.display()))?;
     let fingerprint = fingerprint(&games, args.seed);
@@ -253,7 +256,7 @@ fn new_table() -> Result<Table> {
 }
 
 fn fit(args: &TrainArgs, labelled: &[Labelled], plan: &Plan, stop: &AtomicBool) -> Option<Learned> {
-    let progress = Progress::of("steps", STAGES as u64 * u64::from(plan.steps), args.output.quiet);
+    let progress = Progress::of("steps", plan.work(), args.output.quiet);
     learn(labelled, plan, usize::from(args.jobs), stop, || progress.advance())
 }
 

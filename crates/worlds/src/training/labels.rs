@@ -48,7 +48,7 @@ const BYTES: usize = 18;
 
 /// Positions u16, then of each the discs of both sides u64, the score i8 and the number of its source u8.
 impl Stored for Vec<Labelled> {
-    const HEAD: &'static str = "searchlab othello labels 2\n";
+    const HEAD: &'static str = "searchlab othello labels 3\n";
 
     fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend((self.len() as u16).to_le_bytes());
@@ -75,12 +75,12 @@ impl Stored for Vec<Labelled> {
 /// Up to this number of empty squares every position of a game is solved.
 const SOLVED: u32 = 14;
 /// Positions after moves that nobody played, of at least [`LEAST`] and at most [`SOLVED`] empty squares.
-const STRAYED: u32 = 5;
-const LEAST: u32 = 4;
-/// In this number of a hundred games one position with more empty squares is solved; below, the number of empty squares
-/// and the share of these games, in hundredths. Each more costs about twice the time.
-const FAR: u32 = 70;
-const FAR_EMPTIES: [(u32, u32); 4] = [(15, 35), (16, 35), (17, 18), (18, 12)];
+const STRAYED: u32 = 10;
+const LEAST: u32 = 7;
+/// Positions of a game with more empty squares that are solved; below, the number of empty squares and the share of these
+/// positions, in hundredths. Each more costs about twice the time.
+const FAR: u32 = 2;
+const FAR_EMPTIES: [(u32, u32); 4] = [(15, 34), (16, 32), (17, 22), (18, 12)];
 /// Random moves that lead to a strayed position, one of these numbers: after many of them it is lopsided.
 const RANDOM_MOVES: [u32; 7] = [1, 1, 2, 2, 4, 8, 24];
 /// From this number of empty squares less than the theoretical score was computed for, it serves as the score.
@@ -121,7 +121,7 @@ pub fn label(game: &Played, number: u32, seed: u64, table: &mut Table) -> Vec<La
             keep(board, exact(board, table), Source::Exact);
         }
     }
-    if chance.below(100) < FAR {
+    for _ in 0..FAR {
         let mut drawn = chance.below(100);
         let far = FAR_EMPTIES.iter().find(|(_, share)| {
             let is_it = drawn < *share;

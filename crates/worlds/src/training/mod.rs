@@ -63,3 +63,10 @@ impl Chance {
         (((self.word() >> 32) * u64::from(bound)) >> 32) as u32
     }
 }
+
+/// Puts things into an order by chance (Fisher, Yates 1938).
+fn shuffle<T>(things: &mut [T], chance: &mut Chance) {
+    for place in (1..things.len()).rev() {
+        things.swap(place, chance.below(place as u32 + 1) as usize);
+    }
+}

@@ -13,7 +13,8 @@ use crate::othello::kernel::Kernel;
 pub struct Explanation {
     /// All patterns, those of a kind one after the other, then mobility and parity.
     pub parts: Vec<Part>,
-    /// The sum of the contributions: the value for Black, in discs.
+    /// The sum of the contributions: the value for Black, in discs, to be rounded down to the next part of a disc for the
+    /// side to move.
     pub for_black: f64,
     /// The value that the search gets: for the side to move, in [`UNITS`](super::game::UNITS) of a disc.
     pub judged: Judged,
@@ -26,7 +27,7 @@ pub struct Part {
     pub kind: &'static str,
     /// The squares or counts that it looks at.
     pub content: Content,
-    /// Its contribution to the value for Black, in discs.
+    /// Its contribution to the value for Black, in discs, with half of what it is worth together with each other one.
     pub contribution: f64,
 }
 
@@ -58,14 +59,14 @@ impl Weights {
         };
         let indices = Indices::of(board);
         let values = self.parts(board, &indices, moves, replies);
-        let part = |(place, value): (usize, i32)| {
+        let part = |(place, value): (usize, f64)| {
             let content = match place {
                 MOBILITY => Content::Moves { black, white },
                 PARITY => Content::OddQuadrants(odd_quadrants_of(board)),
                 _ => Content::Discs(squares_of(place)),
             };
             // Nothing has no sign.
-            let contribution = sign * f64::from(value) / f64::from(DISC) + 0.0;
+            let contribution = sign * value / f64::from(DISC) + 0.0;
             Part { kind: name_of(place), content, contribution }
         };
         let parts: Vec<Part> = values.into_iter().enumerate().map(part).collect();

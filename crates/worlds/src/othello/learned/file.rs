@@ -1,33 +1,29 @@
 //! Weights as a file: see `weights_file.rs`. The shape is two bytes, the number of stages and the unit: weights are multiples
-//! of `unit` parts of a disc. The numbers are, for each stage and table, the weights without their mirrors.
+//! of `unit` parts of a disc. The numbers are, for each stage and table, the weights without their mirrors; then, where
+//! there are factors, for each group of stages and each factor that of every entry that has some.
 
-use super::patterns::{SEGMENTS, mirror};
-use super::weights::{STAGES, Weights};
+use super::patterns::{Entry, entries};
+use super::weights::{FACTORED, FACTORS, STAGES, Stage, TOGETHER, Weights, zeros};
 use crate::weights_file::{FileError, Form};
 
 const FORM: Form = Form { name: "othello", game: "Othello", longest: 3 };
-
-/// The entries that have weights of their own, as block and place, in the order of the file: those not greater than
-/// their mirrors.
-fn entries() -> Vec<(usize, usize, usize)> {
-    let mut entries = Vec::new();
-    for (number, segment) in SEGMENTS.iter().enumerate() {
-        for (entry, &other) in mirror(number).iter().enumerate() {
-            if entry <= usize::from(other) {
-                entries.push((segment.block, segment.begin + entry, segment.begin + usize::from(other)));
-            }
-        }
-    }
-    entries
-}
 
 impl Weights {
     /// The bytes of a file. Weights are rounded to multiples of `unit` parts of a disc.
     pub fn to_bytes(&self, unit: u8) -> Vec<u8> {
         let unit = unit.max(1);
         let entries = entries();
-        let weights = self.stages.iter().flat_map(|stage| entries.iter().map(|&(block, entry, _)| stage[block][entry]));
-        FORM.write(&[STAGES as u8, unit], weights.map(|weight| (f32::from(weight) / f32::from(unit)).round() as i32))
+        let weights = self.stages.iter().flat_map(|stage| entries.iter().map(|entry| stage.row(entry.at)[0]));
+        let weights = weights.map(|weight| (f32::from(weight) / f32::from(unit)).round() as i32);
+        let with_factors = FACTORED.step_by(TOGETHER).filter(|&stage| self.stages[stage].has_factors());
+        let factors = with_factors.flat_map(|stage| {
+            let entries = &entries;
+            (1..=FACTORS).flat_map(move |factor| {
+                let with_factors = entries.iter().filter(|entry| entry.has_factors);
+                with_factors.map(move |entry| i32::from(self.stages[stage].row(entry.at)[factor]))
+            })
+        });
+        FORM.write(&[STAGES as u8, unit], weights.chain(factors))
     }
 
     /// Reads the bytes of a file.
@@ -36,24 +32,55 @@ impl Weights {
     /// The error in the bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         let entries = entries();
-        let ([stages, unit], multiples) = FORM.read(bytes, STAGES * entries.len())?;
+        let with_factors: Vec<&Entry> = entries.iter().filter(|entry| entry.has_factors).collect();
+        let weights = STAGES * entries.len();
+        let factors = FACTORED.len() / TOGETHER * FACTORS * with_factors.len();
+        let read = match FORM.read(bytes, weights + factors) {
+            Err(FileError::Shape) => FORM.read(bytes, weights),
+            read => read,
+        };
+        let ([stages, unit], numbers) = read?;
         if unit == 0 {
             return Err(FileError::Damaged);
         }
         if usize::from(stages) != STAGES {
             return Err(FileError::Shape);
         }
+        let numbers: Option<Vec<i16>> = numbers.into_iter().map(|number| number.try_into().ok()).collect();
+        let numbers = numbers.ok_or(FileError::Shape)?;
+        let (multiples, factors) = numbers.split_at(weights);
+        let multiples: Option<Vec<i16>> = multiples.iter().map(|multiple| multiple.checked_mul(unit.into())).collect();
         let mut weights = Self::zero();
-        let mut multiples = multiples.into_iter();
-        for stage in &mut weights.stages {
-            for &(block, entry, mirrored) in &entries {
-                let multiple = multiples.next().and_then(|multiple| i16::try_from(multiple).ok());
-                let weight = multiple.and_then(|multiple| multiple.checked_mul(unit.into())).ok_or(FileError::Shape)?;
-                stage[block][entry] = weight;
-                stage[block][mirrored] = weight;
+        for (stage, numbers) in weights.stages.iter_mut().zip(multiples.ok_or(FileError::Shape)?.chunks(entries.len()))
+        {
+            *stage = Stage::of(&entries, numbers);
+        }
+        for (group, factors) in factors.chunks(FACTORS * with_factors.len()).enumerate() {
+            let first = FACTORED.start + group * TOGETHER;
+            for stage in &mut weights.stages[first..first + TOGETHER] {
+                stage.add_factors(&with_factors, factors);
             }
         }
         Ok(weights)
+    }
+}
+
+impl Stage {
+    /// A stage by the weights of its entries.
+    pub(super) fn of(entries: &[Entry], weights: &[i16]) -> Self {
+        let mut table = zeros();
+        for (entry, &weight) in entries.iter().zip(weights) {
+            table[entry.at] = weight;
+            table[entry.mirrored] = weight;
+        }
+        Self::plain(table)
+    }
+
+    /// Gives these entries factors: the first of each, then the second of each.
+    pub(super) fn add_factors(&mut self, entries: &[&Entry], factors: &[i16]) {
+        let of = |place: usize| std::array::from_fn(|factor| factors[factor * entries.len() + place]);
+        let both = |(place, entry): (usize, &&Entry)| [(entry.at, of(place)), (entry.mirrored, of(place))];
+        self.set_factors(entries.iter().enumerate().flat_map(both));
     }
 }
 
@@ -65,24 +92,37 @@ mod tests {
 
     fn some() -> Weights {
         let mut weights = Weights::zero();
-        for (number, (block, entry, mirrored)) in entries().into_iter().enumerate() {
-            let weight = (number as i16 % 601 - 300) * 8;
-            weights.stages[number % STAGES][block][entry] = weight;
-            weights.stages[number % STAGES][block][mirrored] = weight;
+        let entries = entries();
+        for (stage, weights) in weights.stages.iter_mut().enumerate() {
+            let weight = |number| if number % STAGES == stage { (number as i16 % 601 - 300) * 8 } else { 0 };
+            *weights = Stage::of(&entries, &(0..entries.len()).map(weight).collect::<Vec<_>>());
+        }
+        weights
+    }
+
+    fn with_factors() -> Weights {
+        let mut weights = some();
+        let entries = entries();
+        let entries: Vec<&Entry> = entries.iter().filter(|entry| entry.has_factors).collect();
+        for stage in FACTORED {
+            let factor = |number| (number as i16 % 61 - 30) * (1 + (stage - FACTORED.start) as i16 / TOGETHER as i16);
+            let factors: Vec<i16> = (0..FACTORS * entries.len()).map(factor).collect();
+            weights.stages[stage].add_factors(&entries, &factors);
         }
         weights
     }
 
     #[test]
     fn what_is_written_is_read() {
-        let weights = some();
-        let read = Weights::from_bytes(&weights.to_bytes(8)).expect("it was just written");
-        assert!(read == weights);
+        for weights in [some(), with_factors()] {
+            let read = Weights::from_bytes(&weights.to_bytes(8)).expect("it was just written");
+            assert!(read == weights);
+        }
     }
 
     #[test]
     fn damaged_and_foreign_files_are_refused() {
-        let good = some().to_bytes(8);
+        let good = with_factors().to_bytes(8);
         assert_eq!(Weights::from_bytes(b"").err(), Some(FileError::Foreign("othello", "Othello")));
         assert_eq!(Weights::from_bytes(b"X...").err(), Some(FileError::Foreign("othello", "Othello")));
         let mut newer = good.clone();
@@ -106,7 +146,7 @@ mod tests {
         assert!(Weights::from_bytes(&packed(&vec![0; count])) == Ok(Weights::zero()));
         assert_eq!(Weights::from_bytes(&packed(&vec![0; count + 1])).err(), Some(FileError::Shape));
         // No more is unpacked than a file of weights may hold.
-        assert_eq!(Weights::from_bytes(&packed(&vec![0; count * FORM.longest + 2])).err(), Some(FileError::Damaged));
+        assert_eq!(Weights::from_bytes(&packed(&vec![0; 3 * count * FORM.longest])).err(), Some(FileError::Damaged));
         // A weight beyond 16 bits, and one of four bytes.
         for first in [&[0xff, 0xff, 0x7f][..], &[0x80, 0x80, 0x80, 0]] {
             let raw = [first, &vec![0; count - 1]].concat();

@@ -7,8 +7,8 @@
 //! Guarantees  The same on every machine: sums are made in one order, by one thread.
 
 use super::indices::Indices;
-use super::patterns::{BLOCK_OF, BLOCKS, PLACES, SEGMENTS, mirror};
-use super::weights::{DISC, Stage, zero_stage};
+use super::patterns::{BLOCK_OF, PLACES, entries};
+use super::weights::{DISC, Stage, Table, entry_of, zeros};
 use crate::othello::board::Board;
 
 /// A position by its indices, and its score for the side to move, in discs.
@@ -45,8 +45,7 @@ pub struct Errors {
 pub struct Fit<'a> {
     samples: &'a [Sample],
     penalty: f64,
-    /// The unknown of each entry of each block, those of mirrored patterns the same.
-    unknowns: Vec<[u32; 1 << 16]>,
+    unknowns: Unknowns,
     weights: Vec<f32>,
     /// The residual of each sample: its score less the fitted value.
     residual: Vec<f32>,
@@ -58,7 +57,8 @@ pub struct Fit<'a> {
 impl<'a> Fit<'a> {
     /// Begins with all weights at 0.
     pub fn new(samples: &'a [Sample], penalty: f64) -> Self {
-        let (unknowns, count) = unknowns();
+        let unknowns = Unknowns::new();
+        let count = unknowns.count;
         let mut fit = Self {
             samples,
             penalty,
@@ -70,9 +70,7 @@ impl<'a> Fit<'a> {
             slope: 0.0,
         };
         for sample in samples {
-            for (&index, block) in sample.indices.iter().zip(BLOCK_OF) {
-                fit.scale[fit.unknowns[block][usize::from(index)] as usize] += sample.share;
-            }
+            fit.unknowns.of(sample).for_each(|unknown| fit.scale[unknown] += sample.share);
         }
         fit.scale.iter_mut().for_each(|scale| *scale = 1.0 / *scale);
         let gradient = fit.gradient();
@@ -110,32 +108,31 @@ impl<'a> Fit<'a> {
         errors(samples.iter().map(|sample| (sample.share, sample.score - self.sum(&self.weights, sample))))
     }
 
+    /// The samples of the fit.
+    pub(super) const fn samples(&self) -> &'a [Sample] {
+        self.samples
+    }
+
+    /// The weights so far, by unknown.
+    pub(super) fn into_weights(self) -> Vec<f32> {
+        self.weights
+    }
+
     /// The weights so far.
-    pub fn stage(&self) -> Box<Stage> {
-        let mut stage = zero_stage();
-        for (block, unknowns) in stage.iter_mut().zip(&self.unknowns) {
-            for (weight, &unknown) in block.iter_mut().zip(unknowns) {
-                if unknown != 0 {
-                    *weight = (self.weights[unknown as usize] * DISC as f32).round() as i16;
-                }
-            }
-        }
-        stage
+    pub fn stage(&self) -> Stage {
+        Stage::of(&entries(), &rounded(&self.weights))
     }
 
     #[inline(always)]
     fn sum(&self, weights: &[f32], sample: &Sample) -> f32 {
-        let unknown = |(&index, block): (&u16, usize)| self.unknowns[block][usize::from(index)] as usize;
-        sample.indices.iter().zip(BLOCK_OF).map(|each| weights[unknown(each)]).sum()
+        self.unknowns.of(sample).map(|unknown| weights[unknown]).sum()
     }
 
     fn gradient(&self) -> Vec<f32> {
         let mut gradient: Vec<f32> = self.weights.iter().map(|weight| -(self.penalty as f32) * weight).collect();
         for (sample, &rest) in self.samples.iter().zip(&self.residual) {
             let rest = sample.share * rest;
-            for (&index, block) in sample.indices.iter().zip(BLOCK_OF) {
-                gradient[self.unknowns[block][usize::from(index)] as usize] += rest;
-            }
+            self.unknowns.of(sample).for_each(|unknown| gradient[unknown] += rest);
         }
         gradient
     }
@@ -145,27 +142,37 @@ impl<'a> Fit<'a> {
     }
 }
 
-#[expect(clippy::large_stack_arrays, reason = "what is repeated is made once, and small beside a stack")]
-/// Numbers the weights that are to be found, from 1 on; 0 stands for entries that no index names.
-fn unknowns() -> (Vec<[u32; 1 << 16]>, usize) {
-    let mut unknowns = vec![[0; 1 << 16]; BLOCKS];
-    let mut count = 1;
-    for (segment, place) in SEGMENTS.iter().enumerate() {
-        for (entry, &other) in mirror(segment).iter().enumerate() {
-            let other = usize::from(other);
-            unknowns[place.block][place.begin + entry] = if other < entry {
-                unknowns[place.block][place.begin + other]
-            } else {
-                count += 1;
-                count - 1
-            };
+/// Weights in parts of a disc.
+pub(super) fn rounded(weights: &[f32]) -> Vec<i16> {
+    weights.iter().map(|weight| (weight * DISC as f32).round() as i16).collect()
+}
+
+/// The number of the weight of each entry of the table, in the order of [`entries`]; those of mirrored patterns are the same.
+pub(super) struct Unknowns {
+    numbers: Box<Table<u32>>,
+    pub(super) count: usize,
+}
+
+impl Unknowns {
+    pub(super) fn new() -> Self {
+        let entries = entries();
+        let mut numbers: Box<Table<u32>> = zeros();
+        for (number, entry) in entries.iter().enumerate() {
+            numbers[entry.at] = number as u32;
+            numbers[entry.mirrored] = number as u32;
         }
+        Self { numbers, count: entries.len() }
     }
-    (unknowns, count as usize)
+
+    /// The weights that make the value of a position, place by place.
+    #[inline(always)]
+    pub(super) fn of(&self, sample: &Sample) -> impl Iterator<Item = usize> {
+        sample.indices.iter().zip(BLOCK_OF).map(|(&index, block)| self.numbers[entry_of(block, index)] as usize)
+    }
 }
 
 /// The errors of differences, each with how much it counts.
-fn errors(differences: impl Iterator<Item = (f32, f32)>) -> Errors {
+pub(super) fn errors(differences: impl Iterator<Item = (f32, f32)>) -> Errors {
     let (mut count, mut absolute, mut square) = (0.0, 0.0, 0.0);
     for (share, difference) in differences.map(|(share, difference)| (f64::from(share), f64::from(difference))) {
         count += share;

@@ -7,11 +7,13 @@
 //! | the weights of the patterns | [`weights`] |
 //! | weights as a file | [`mod@file`] |
 //! | the contribution of each of them to a value | [`mod@explain`] |
-//! | how they are found | [`fit`] |
+//! | how the weights are found | [`fit`] |
+//! | how their factors are | [`factors`] |
 //! | forecasts of deep searches from shallow ones, for ProbCut | [`forecasts`] |
 //! | Othello for searches with this evaluation | [`game`] |
 
 pub mod explain;
+pub mod factors;
 pub mod file;
 pub mod fit;
 pub mod forecasts;

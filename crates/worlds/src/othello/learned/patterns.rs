@@ -6,6 +6,7 @@
 //!             The shapes are those that strong programs have used since: lines, 3x3 corners, edges with their X-squares.
 //! Not here    How a position's indices are kept (indices.rs), what the patterns are worth (weights.rs).
 
+use super::weights::FACTORED_BLOCKS;
 use crate::othello::board::{Square, squares};
 
 /// Places in the row of indices of a position: the patterns, then [`MOBILITY`] and [`PARITY`].
@@ -27,7 +28,7 @@ struct Shape {
     block: usize,
 }
 
-/// Tables of 2^16 weights, one for each big shape and one for all others together.
+/// Parts of 2^16 entries of a table, one for each big shape and one for all others together.
 pub(super) const BLOCKS: usize = 4;
 
 /// Column and row of each square. Each shape is symmetrical.
@@ -285,6 +286,31 @@ pub(super) fn mirror(segment: usize) -> Vec<u16> {
             permutation.iter().enumerate().map(|(from, &to)| digit(from) * power(to)).sum::<usize>() as u16
         })
         .collect()
+}
+
+/// An entry of the table that has a weight of its own.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry {
+    /// Its place in the table.
+    pub(super) at: usize,
+    /// That of its mirror, which is not before it and may be the same.
+    pub(super) mirrored: usize,
+    /// Whether it has factors, too.
+    pub(super) has_factors: bool,
+}
+
+/// The entries that have weights of their own, in the order in which files keep them.
+pub(super) fn entries() -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for (number, segment) in SEGMENTS.iter().enumerate() {
+        let begin = segment.block << 16 | segment.begin;
+        for (entry, &other) in mirror(number).iter().enumerate().filter(|&(entry, &other)| entry <= usize::from(other))
+        {
+            let has_factors = FACTORED_BLOCKS.contains(&segment.block);
+            entries.push(Entry { at: begin + entry, mirrored: begin + usize::from(other), has_factors });
+        }
+    }
+    entries
 }
 
 #[cfg(test)]

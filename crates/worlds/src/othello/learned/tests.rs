@@ -60,9 +60,9 @@ fn the_parts_of_a_value_are_its_sum() {
     for seed in 0..300 {
         let position = playout::random_position(seed, 8 + seed as usize % 50);
         let explained = shipped().explain(Portable, position);
-        let sign = if position.side == Side::Black { 1 } else { -1 };
+        let sign = if position.side == Side::Black { 1.0 } else { -1.0 };
         let value = value(position.board);
-        assert_eq!((explained.for_black * f64::from(DISC)) as i32, sign * value, "{position}");
+        assert_eq!((sign * explained.for_black * f64::from(DISC)).floor() as i32, value, "{position}");
         if !explained.judged.is_over {
             assert_eq!(explained.judged.value, value.div_euclid(DISC / UNITS), "{position}");
         }

@@ -1,9 +1,14 @@
 //! The weights of the patterns, and so the value of a position.
 //!
 //! Idea        A value for each entry of each pattern, for each stage of the game; a position is worth their sum, in
-//!             discs at the end of the game.
-//! Source      Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello" (1997).
-//! Not here    How the weights are found (fit.rs) and kept in files (file.rs).
+//!             discs at the end of the game. In the stages where searches end most often each entry has factors, too: the
+//!             factors of all patterns are summed, and the squares of the sums count, so that any two patterns are worth
+//!             something together.
+//! Source      Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello" (1997);
+//!             Rendle, "Factorization Machines" (2010).
+//! Not here    How the weights (fit.rs) and the factors (factors.rs) are found, and how both are kept in files (file.rs).
+
+use std::ops::Range;
 
 use super::indices::{Indices, counted};
 use super::patterns::{BLOCK_BEGINS, BLOCK_OF, BLOCKS, PLACES};
@@ -29,57 +34,187 @@ pub fn empties_of(stage: usize) -> String {
 /// The unit of weights: this number of parts makes a disc.
 pub const DISC: i32 = 128;
 
-/// The weights of a stage: a block is as large as what indices can name.
-pub type Stage = [[i16; 1 << 16]; BLOCKS];
+/// Something for each entry of each pattern, block after block: a block is as large as what indices can name.
+pub(super) type Table<T> = [T; BLOCKS << 16];
+
+/// The place of an index of a block in a table.
+#[inline(always)]
+pub(super) const fn entry_of(block: usize, index: u16) -> usize {
+    block << 16 | index as usize
+}
+
+/// The block of mobility and parity.
+const LAST: usize = BLOCKS - 1;
+
+/// Factors of an entry.
+pub(super) const FACTORS: usize = 7;
+/// The unit of factors: this number makes 1, whose square is a disc.
+pub(super) const FACTOR: i32 = 16;
+/// The sign with which the square of a sum of factors counts.
+pub(super) const SIGNS: [i32; FACTORS] = [1, -1, 1, -1, 1, -1, 1];
+/// A square of factors counts so many times what it counts in [`DISC`]s.
+const SQUARE: i32 = FACTOR * FACTOR / DISC;
+
+/// The stages whose patterns have factors.
+pub const FACTORED: Range<usize> = 3..9;
+/// This number of stages, one after the other, have the same factors: there are more positions to learn them from.
+pub const TOGETHER: usize = 2;
+
+/// The weight of an entry and its factors.
+pub(super) type Row = [i16; 1 + FACTORS];
+
+/// A [`Row`] as two numbers to the base 2^16, whose digits have signs: rows are added by two additions, and each digit of
+/// the sum is right as long as it has no more than 16 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Packed([i64; 2]);
+
+impl Packed {
+    fn new(row: Row) -> Self {
+        let half = |digits: &[i16]| digits.iter().rev().fold(0i64, |sum, &digit| (sum << 16) + i64::from(digit));
+        Self([half(&row[..4]), half(&row[4..])])
+    }
+
+    #[inline(always)]
+    const fn plus(self, other: Self) -> Self {
+        Self([self.0[0].wrapping_add(other.0[0]), self.0[1].wrapping_add(other.0[1])])
+    }
+
+    #[inline(always)]
+    fn unpacked(self) -> Row {
+        let mut rest = self.0;
+        std::array::from_fn(|at| {
+            let half = &mut rest[at / 4];
+            let digit = *half as i16;
+            *half = half.wrapping_sub(digit.into()) >> 16;
+            digit
+        })
+    }
+}
+
+/// The blocks whose entries have factors: with the others it would cost more than it gains.
+pub(super) const FACTORED_BLOCKS: [usize; 2] = [1, 3];
+
+/// The place of an entry of these blocks among their rows.
+#[inline(always)]
+const fn row_of(entry: usize) -> usize {
+    (entry >> 17) << 16 | entry & 0xffff
+}
+
+/// The weights of a stage.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Stage {
+    pub(super) weights: Box<Table<i16>>,
+    /// Those of [`FACTORED_BLOCKS`] once more, with their factors, if there are any.
+    rows: Option<Box<[Packed; FACTORED_BLOCKS.len() << 16]>>,
+}
+
+impl Stage {
+    /// Without factors.
+    pub(super) const fn plain(weights: Box<Table<i16>>) -> Self {
+        Self { weights, rows: None }
+    }
+
+    /// Gives entries of [`FACTORED_BLOCKS`] these factors.
+    pub(super) fn set_factors(&mut self, factors: impl Iterator<Item = (usize, [i16; FACTORS])>) {
+        let rows = self.rows.insert(zeros());
+        let row = |weight: i16, factors: [i16; FACTORS]| {
+            Packed::new(std::array::from_fn(|at| if at == 0 { weight } else { factors[at - 1] }))
+        };
+        for entry in FACTORED_BLOCKS.iter().flat_map(|&block| (0..=u16::MAX).map(move |index| entry_of(block, index))) {
+            rows[row_of(entry)] = row(self.weights[entry], [0; FACTORS]);
+        }
+        for (entry, factors) in factors {
+            rows[row_of(entry)] = row(self.weights[entry], factors);
+        }
+    }
+
+    pub(super) const fn has_factors(&self) -> bool {
+        self.rows.is_some()
+    }
+
+    /// The weight of an entry, and its factors.
+    pub(super) fn row(&self, entry: usize) -> Row {
+        match &self.rows {
+            Some(rows) if FACTORED_BLOCKS.contains(&(entry >> 16)) => rows[row_of(entry)].unpacked(),
+            _ => std::array::from_fn(|at| if at == 0 { self.weights[entry] } else { 0 }),
+        }
+    }
+}
 
 /// The weights of all stages.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Weights {
-    pub(super) stages: Vec<Box<Stage>>,
+    pub(super) stages: Vec<Stage>,
 }
 
 impl Weights {
     /// All of no worth.
     pub fn zero() -> Self {
-        Self { stages: (0..STAGES).map(|_| zero_stage()).collect() }
+        Self { stages: (0..STAGES).map(|_| Stage::plain(zeros())).collect() }
     }
 
     /// Replaces the weights of a stage.
-    pub fn set_stage(&mut self, stage: usize, weights: Box<Stage>) {
+    pub fn set_stage(&mut self, stage: usize, weights: Stage) {
         self.stages[stage] = weights;
     }
 
     /// The value of a board for the side to move, in [`DISC`]s, given its indices and the number of moves of both sides.
     #[inline(always)]
     pub fn value(&self, board: Board, indices: &Indices, moves: u32, replies: u32) -> i32 {
-        let stage = &self.stages[stage_of(board.empties())];
-        // Both stand in the last block.
-        let [mobility, parity] =
-            counted(board, moves, replies).map(|index| i32::from(stage[BLOCKS - 1][usize::from(index)]));
-        let big = sum::<0>(stage, indices) + sum::<1>(stage, indices) + sum::<2>(stage, indices);
-        big + sum::<3>(stage, indices) + mobility + parity
+        let counted = counted(board, moves, replies);
+        let Stage { weights, rows } = &self.stages[stage_of(board.empties())];
+        let Some(rows) = rows else {
+            let [mobility, parity] = counted.map(|index| i32::from(weights[entry_of(LAST, index)]));
+            let big = sum::<0>(weights, indices) + sum::<1>(weights, indices) + sum::<2>(weights, indices);
+            return big + sum::<LAST>(weights, indices) + mobility + parity;
+        };
+        let [mobility, parity] = counted.map(|index| rows[row_of(entry_of(LAST, index))]);
+        let few = add::<1>(mobility.plus(parity), rows, indices);
+        let [sum_of_weights, factors @ ..] = add::<LAST>(few, rows, indices).unpacked();
+        let squares = factors.iter().zip(SIGNS).map(|(&sum, sign)| sign * i32::from(sum) * i32::from(sum));
+        sum::<0>(weights, indices)
+            + sum::<2>(weights, indices)
+            + i32::from(sum_of_weights)
+            + squares.sum::<i32>().div_euclid(SQUARE)
     }
 
-    /// The contribution of each place to that value.
-    pub(super) fn parts(&self, board: Board, indices: &Indices, moves: u32, replies: u32) -> [i32; PLACES] {
+    /// The contribution of each place to that value, in [`DISC`]s: what two places are worth together is shared between
+    /// them.
+    pub(super) fn parts(&self, board: Board, indices: &Indices, moves: u32, replies: u32) -> [f64; PLACES] {
         let stage = &self.stages[stage_of(board.empties())];
         let all = indices.with(board, moves, replies);
-        std::array::from_fn(|place| i32::from(stage[BLOCK_OF[place]][usize::from(all[place])]))
+        let row = |place: usize| stage.row(entry_of(BLOCK_OF[place], all[place]));
+        let sums = (0..PLACES).map(|place| Packed::new(row(place))).fold(Packed::default(), Packed::plus).unpacked();
+        std::array::from_fn(|place| {
+            let [weight, factors @ ..] = row(place);
+            let terms = factors
+                .iter()
+                .zip(&sums[1..])
+                .zip(SIGNS)
+                .map(|((own, all), sign)| sign * i32::from(*own) * i32::from(*all));
+            f64::from(weight) + f64::from(terms.sum::<i32>()) / f64::from(SQUARE)
+        })
     }
 }
 
 /// The weights of the patterns of one block, whose places are known when this is compiled: read from a table, they would
 /// take registers in the middle of a search.
 #[inline(always)]
-fn sum<const BLOCK: usize>(stage: &Stage, indices: &Indices) -> i32 {
+fn sum<const BLOCK: usize>(weights: &Table<i16>, indices: &Indices) -> i32 {
     let places = const { BLOCK_BEGINS[BLOCK] }..const { BLOCK_BEGINS[BLOCK + 1] };
-    indices.0[places].iter().map(|&index| i32::from(stage[BLOCK][usize::from(index)])).sum()
+    indices.0[places].iter().map(|&index| i32::from(weights[entry_of(BLOCK, index)])).sum()
 }
 
-#[expect(clippy::large_stack_arrays, reason = "what is repeated is made once, and small beside a stack")]
-pub(super) fn zero_stage() -> Box<Stage> {
-    let blocks: Box<[[i16; 1 << 16]]> = vec![[0; 1 << 16]; BLOCKS].into_boxed_slice();
-    blocks.try_into().expect("as many blocks as there are")
+/// The same with factors, added to a sum.
+#[inline(always)]
+fn add<const BLOCK: usize>(sum: Packed, rows: &[Packed; FACTORED_BLOCKS.len() << 16], indices: &Indices) -> Packed {
+    let places = const { BLOCK_BEGINS[BLOCK] }..const { BLOCK_BEGINS[BLOCK + 1] };
+    indices.0[places].iter().fold(sum, |sum, &index| sum.plus(rows[row_of(entry_of(BLOCK, index))]))
+}
+
+/// A table of zeros.
+pub(super) fn zeros<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
+    vec![T::default(); N].into_boxed_slice().try_into().ok().expect("as many entries as there are")
 }
 
 impl std::fmt::Debug for Weights {

@@ -16,8 +16,8 @@ use crate::gomoku::learned::Network;
 use crate::gomoku::learned::fit::{Board, Errors, Fit, Gradient, PARTS, Target};
 use crate::gomoku::learned::network::LOGIT;
 use crate::gomoku::{Point, Setting, Side};
-use crate::training::Chance;
 use crate::training::learning::set_of;
+use crate::training::{Chance, shuffle};
 use searchlab_search::game::Score;
 use searchlab_search::game::score::is_decisive;
 
@@ -175,12 +175,6 @@ fn wins(game: &SelfPlayed, side: Side, value: Score, method: &Method) -> f32 {
     let for_black = 0.5 + 0.5 * f32::from(game.result);
     let result = if side == Side::Black { for_black } else { 1.0 - for_black };
     method.result_share * result + (1.0 - method.result_share) * searched
-}
-
-fn shuffle(samples: &mut [Sample], chance: &mut Chance) {
-    for place in (1..samples.len()).rev() {
-        samples.swap(place, chance.below(place as u32 + 1) as usize);
-    }
 }
 
 /// The games, and the threads that look at their positions.
