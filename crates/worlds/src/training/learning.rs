@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::labels::Source;
 use super::{Chance, Labelled, share_out, shuffle};
 use crate::othello::learned::Weights;
-use crate::othello::learned::factors::Factors;
+use crate::othello::learned::factors::FactorFit;
 use crate::othello::learned::fit::{Errors, Fit, Sample};
 use crate::othello::learned::weights::{FACTORED, STAGES, Stage, TOGETHER, stage_of};
 
@@ -178,7 +178,7 @@ impl<F: Fn()> Learning<'_, F> {
         fits: [Fit<'_>; TOGETHER],
     ) -> Option<(Vec<Stage>, Vec<[Errors; 3]>)> {
         let mut chance = Chance::new(self.plan.seed, u64::MAX - first as u64);
-        let mut factors = Factors::new(fits, || chance.word());
+        let mut factors = FactorFit::new(fits, || chance.word());
         for pass in 0..self.plan.passes {
             factors.pass(1.0 - pass as f32 / self.plan.passes as f32, |order| shuffle(order, &mut chance));
             for (place, sets) in sets.iter().enumerate() {

@@ -26,7 +26,7 @@ const MOST_ERROR: f32 = 30.0;
 const ERROR_SCALE: f32 = 0.1;
 
 /// A fit of the factors of [`TOGETHER`] stages, pass by pass.
-pub struct Factors<'a> {
+pub struct FactorFit<'a> {
     samples: [&'a [Sample]; TOGETHER],
     unknowns: Unknowns,
     entries: Vec<Entry>,
@@ -39,7 +39,7 @@ pub struct Factors<'a> {
     order: Vec<(u8, u32)>,
 }
 
-impl<'a> Factors<'a> {
+impl<'a> FactorFit<'a> {
     /// Begins with the weights of fits and factors at random; `word` gives random bits.
     pub fn new(fits: [Fit<'a>; TOGETHER], mut word: impl FnMut() -> u64) -> Self {
         let unknowns = Unknowns::new();
@@ -165,7 +165,7 @@ mod tests {
             words = words.wrapping_add(0x9e37_79b9_7f4a_7c15);
             words.wrapping_mul(words >> 32 | 1)
         };
-        let mut factors = Factors::new([fit(), fit()], word);
+        let mut factors = FactorFit::new([fit(), fit()], word);
         (0..12).for_each(|pass| factors.pass(1.0 - pass as f32 / 12.0, |_| ()));
         let better = factors.errors_on(0, held_out).root_mean_square;
         assert!(better < 0.85 * plain, "{better} with factors, {plain} without");

@@ -213,6 +213,7 @@ fn add<const BLOCK: usize>(sum: Packed, rows: &[Packed; FACTORED_BLOCKS.len() <<
 }
 
 /// A table of zeros.
+#[expect(clippy::unnecessary_box_returns, reason = "it is too large for a stack")]
 pub(super) fn zeros<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
     vec![T::default(); N].into_boxed_slice().try_into().ok().expect("as many entries as there are")
 }
