@@ -9,7 +9,7 @@
 
 use super::fit::{Errors, Fit, Sample, Unknowns, errors, rounded};
 use super::patterns::{BLOCK_OF, Entry, PLACES, entries};
-use super::weights::{FACTOR, FACTORED_BLOCKS, FACTORS, SIGNS, Stage, TOGETHER};
+use super::weights::{FACTOR, FACTORED_BLOCKS, FACTORS, MOST_FACTOR, SIGNS, Stage, TOGETHER};
 
 /// How far a factor moves at first, and how much less a weight does in proportion to its own.
 const FACTOR_STEP: f32 = 0.01;
@@ -99,7 +99,7 @@ impl<'a> FactorFit<'a> {
         }
     }
 
-    /// What a sample uses, and the sums of its factors.
+    /// The numbers of the weights of a sample, and the sums of its factors.
     #[inline(always)]
     fn used(&self, sample: &Sample) -> ([usize; PLACES], [f32; FACTORS]) {
         let mut used = [0; PLACES];
@@ -122,7 +122,7 @@ impl<'a> FactorFit<'a> {
     /// The weights and factors so far.
     pub fn stages(&self) -> [Stage; TOGETHER] {
         let with_factors: Vec<&Entry> = self.entries.iter().filter(|entry| entry.has_factors).collect();
-        let rounded_factor = |factor: f32| (factor * FACTOR as f32).round() as i16;
+        let rounded_factor = |factor: f32| ((factor * FACTOR as f32).round() as i16).clamp(-MOST_FACTOR, MOST_FACTOR);
         let own = || self.entries.iter().zip(&self.factors).filter(|(entry, _)| entry.has_factors);
         let factors: Vec<i16> =
             (0..FACTORS).flat_map(|at| own().map(move |(_, factors)| rounded_factor(factors[at]))).collect();

@@ -3,7 +3,7 @@
 //! there are factors, for each group of stages and each factor that of every entry that has some.
 
 use super::patterns::{Entry, entries};
-use super::weights::{FACTORED, FACTORS, STAGES, Stage, TOGETHER, Weights, zeros};
+use super::weights::{FACTORED, FACTORS, MOST_FACTOR, STAGES, Stage, TOGETHER, Weights, zeros};
 use crate::weights_file::{FileError, Form};
 
 const FORM: Form = Form { name: "othello", game: "Othello", longest: 3 };
@@ -49,6 +49,9 @@ impl Weights {
         let numbers: Option<Vec<i16>> = numbers.into_iter().map(|number| number.try_into().ok()).collect();
         let numbers = numbers.ok_or(FileError::Shape)?;
         let (multiples, factors) = numbers.split_at(weights);
+        if factors.iter().any(|factor| factor.unsigned_abs() > MOST_FACTOR.unsigned_abs()) {
+            return Err(FileError::Shape);
+        }
         let multiples: Option<Vec<i16>> = multiples.iter().map(|multiple| multiple.checked_mul(unit.into())).collect();
         let mut weights = Self::zero();
         for (stage, numbers) in weights.stages.iter_mut().zip(multiples.ok_or(FileError::Shape)?.chunks(entries.len()))

@@ -295,7 +295,7 @@ pub(super) struct Entry {
     pub(super) at: usize,
     /// That of its mirror, which is not before it and may be the same.
     pub(super) mirrored: usize,
-    /// Whether it has factors, too.
+    /// True if it has factors, too.
     pub(super) has_factors: bool,
 }
 

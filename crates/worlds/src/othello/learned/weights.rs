@@ -50,14 +50,16 @@ const LAST: usize = BLOCKS - 1;
 pub(super) const FACTORS: usize = 7;
 /// The unit of factors: this number makes 1, whose square is a disc.
 pub(super) const FACTOR: i32 = 16;
+/// The largest factor: a position has 40 at most, and the squares of their sums fit into 32 bits.
+pub(super) const MOST_FACTOR: i16 = 400;
 /// The sign with which the square of a sum of factors counts.
 pub(super) const SIGNS: [i32; FACTORS] = [1, -1, 1, -1, 1, -1, 1];
-/// A square of factors counts so many times what it counts in [`DISC`]s.
+/// The square of a sum of factors is divided by this to be in [`DISC`]s.
 const SQUARE: i32 = FACTOR * FACTOR / DISC;
 
 /// The stages whose patterns have factors.
 pub const FACTORED: Range<usize> = 3..9;
-/// This number of stages, one after the other, have the same factors: there are more positions to learn them from.
+/// Stages in a row that share their factors: there are more positions to learn them from.
 pub const TOGETHER: usize = 2;
 
 /// The weight of an entry and its factors.
@@ -70,7 +72,8 @@ pub(super) struct Packed([i64; 2]);
 
 impl Packed {
     fn new(row: Row) -> Self {
-        let half = |digits: &[i16]| digits.iter().rev().fold(0i64, |sum, &digit| (sum << 16) + i64::from(digit));
+        let half =
+            |digits: &[i16]| digits.iter().rev().fold(0i64, |sum, &digit| (sum << 16).wrapping_add(digit.into()));
         Self([half(&row[..4]), half(&row[4..])])
     }
 
