@@ -25,7 +25,7 @@ const fn forecast(shallow: u32, tenths: i32) -> Forecast {
 
 /// Forecasts and the fewest empty squares at which each pays, the cheapest first. Measured with earlier weights on 5,315 nodes
 /// of exact solves with 9 to 21 empty squares, where the errors hardly depended on the number of empty squares and the line
-/// was the identity; then made a twelfth wider, with which FFO 40-44 takes fewest nodes.
+/// was the identity; then made a tenth wider, with which FFO 40-44 takes fewest nodes.
 const FORECASTS: [(u32, Forecast); 3] = [(10, forecast(0, 95)), (16, forecast(2, 74)), (20, forecast(4, 63))];
 
 impl<K: Kernel, O: Observer> Solver<'_, K, O> {

@@ -117,15 +117,12 @@ impl Stage {
         Self { weights, rows: None }
     }
 
-    /// Gives entries of [`FACTORED_BLOCKS`] these factors.
+    /// Gives every entry of [`FACTORED_BLOCKS`] that a pattern uses its factors.
     pub(super) fn set_factors(&mut self, factors: impl Iterator<Item = (usize, [i16; FACTORS])>) {
         let rows = self.rows.insert(zeros());
         let row = |weight: i16, factors: [i16; FACTORS]| {
             Packed::new(std::array::from_fn(|at| if at == 0 { weight } else { factors[at - 1] }))
         };
-        for entry in FACTORED_BLOCKS.iter().flat_map(|&block| (0..=u16::MAX).map(move |index| entry_of(block, index))) {
-            rows[row_of(entry)] = row(self.weights[entry], [0; FACTORS]);
-        }
         for (entry, factors) in factors {
             rows[row_of(entry)] = row(self.weights[entry], factors);
         }
