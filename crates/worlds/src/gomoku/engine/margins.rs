@@ -14,8 +14,13 @@ pub(super) const FUEL_AT_LEAF: u32 = 20;
 /// And at the root, before anything else.
 pub(super) const FUEL_AT_ROOT: u32 = 20_000;
 
-/// Deepest nodes, in plies above the leaves, where futility pruning and reverse futility pruning act.
+/// Deepest nodes, in plies above the leaves, where futility pruning acts.
 pub(super) const FUTILITY_UP_TO: i32 = 4;
+
+/// And those where reverse futility pruning does. Where late moves of any kind are passed over depths are greater, and so is
+/// this.
+pub(super) const REVERSE_FUTILITY_UP_TO: i32 = 4;
+pub(super) const REVERSE_FUTILITY_UP_TO_DEEPER: i32 = 8;
 
 /// Futility margin: the most that quiet moves are taken to gain in `depth` plies.
 pub(super) const fn futility(depth: i32) -> Score {
@@ -23,7 +28,7 @@ pub(super) const fn futility(depth: i32) -> Score {
 }
 
 /// Reverse futility margin: how far above the window a static value must stand, so that the other side cannot bring it
-/// down.
+/// down in so many plies.
 pub(super) const fn reverse_futility(depth: i32) -> Score {
     60 * depth
 }

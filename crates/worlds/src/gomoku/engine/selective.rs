@@ -18,11 +18,13 @@ impl<O: Observer> Search<'_, O> {
             return Ok(None);
         }
         let depth = node.depth;
-        // Reverse futility pruning
-        if self.has(Technique::Futility)
-            && depth <= margins::FUTILITY_UP_TO
-            && standing - margins::reverse_futility(depth) >= node.beta
-        {
+        // Reverse futility pruning; with late move pruning the side's own next ply needs no margin.
+        let (up_to, plies) = if self.has(Technique::LateMoves) {
+            (margins::REVERSE_FUTILITY_UP_TO_DEEPER, depth - 1)
+        } else {
+            (margins::REVERSE_FUTILITY_UP_TO, depth)
+        };
+        if self.has(Technique::Futility) && depth <= up_to && standing - margins::reverse_futility(plies) >= node.beta {
             self.observer.on(Event::Leaf { depth: node.ply });
             return Ok(Some(standing));
         }
