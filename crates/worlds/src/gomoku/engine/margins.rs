@@ -17,10 +17,10 @@ pub(super) const FUEL_AT_ROOT: u32 = 20_000;
 /// Deepest nodes, in plies above the leaves, where futility pruning acts.
 pub(super) const FUTILITY_UP_TO: i32 = 4;
 
-/// And those where reverse futility pruning does. Where late moves of any kind are passed over depths are greater, and so is
-/// this.
+/// And those where reverse futility pruning does. A learned value is trusted further from the leaves, and without a margin for
+/// the first ply; not by those who teach it, whose games stay as they were (they do not pass over late moves of any kind).
 pub(super) const REVERSE_FUTILITY_UP_TO: i32 = 4;
-pub(super) const REVERSE_FUTILITY_UP_TO_DEEPER: i32 = 8;
+pub(super) const REVERSE_FUTILITY_UP_TO_LEARNED: i32 = 8;
 
 /// Futility margin: the most that quiet moves are taken to gain in `depth` plies.
 pub(super) const fn futility(depth: i32) -> Score {

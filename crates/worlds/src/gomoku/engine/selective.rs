@@ -18,9 +18,9 @@ impl<O: Observer> Search<'_, O> {
             return Ok(None);
         }
         let depth = node.depth;
-        // Reverse futility pruning; with late move pruning the side's own next ply needs no margin.
-        let (up_to, plies) = if self.has(Technique::LateMoves) {
-            (margins::REVERSE_FUTILITY_UP_TO_DEEPER, depth - 1)
+        // Reverse futility pruning
+        let (up_to, plies) = if self.has(Technique::LateMoves) && self.evaluation.network().is_some() {
+            (margins::REVERSE_FUTILITY_UP_TO_LEARNED, depth - 1)
         } else {
             (margins::REVERSE_FUTILITY_UP_TO, depth)
         };
