@@ -28,7 +28,7 @@ pub(super) const fn futility(depth: i32) -> Score {
 }
 
 /// Reverse futility margin: how far above the window a static value must stand, so that the other side cannot bring it
-/// down in so many plies.
+/// down.
 pub(super) const fn reverse_futility(depth: i32) -> Score {
     60 * depth
 }
