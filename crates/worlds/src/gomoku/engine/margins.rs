@@ -17,20 +17,19 @@ pub(super) const FUEL_AT_ROOT: u32 = 20_000;
 /// Deepest nodes, in plies above the leaves, where futility pruning acts.
 pub(super) const FUTILITY_UP_TO: i32 = 4;
 
-/// And those where reverse futility pruning does. A learned value is trusted further from the leaves, and without a margin for
-/// the first ply; not by those who teach it, whose games stay as they were (they do not pass over late moves of any kind).
-pub(super) const REVERSE_FUTILITY_UP_TO: i32 = 4;
-pub(super) const REVERSE_FUTILITY_UP_TO_LEARNED: i32 = 8;
-
 /// Futility margin: the most that quiet moves are taken to gain in `depth` plies.
 pub(super) const fn futility(depth: i32) -> Score {
     50 + 60 * depth
 }
 
 /// Reverse futility margin: how far above the window a static value must stand, so that the other side cannot bring it
-/// down.
-pub(super) const fn reverse_futility(depth: i32) -> Score {
-    60 * depth
+/// down; `None` too far from the leaves. A learned value is trusted further, and needs no margin for the first ply.
+pub(super) const fn reverse_futility(depth: i32, is_learned: bool) -> Option<Score> {
+    match depth {
+        ..=8 if is_learned => Some(60 * (depth - 1)),
+        ..=4 => Some(60 * depth),
+        _ => None,
+    }
 }
 
 /// Deepest nodes where razoring acts.

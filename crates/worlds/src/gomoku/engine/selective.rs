@@ -18,13 +18,12 @@ impl<O: Observer> Search<'_, O> {
             return Ok(None);
         }
         let depth = node.depth;
-        // Reverse futility pruning
-        let (up_to, plies) = if self.has(Technique::LateMoves) && self.evaluation.network().is_some() {
-            (margins::REVERSE_FUTILITY_UP_TO_LEARNED, depth - 1)
-        } else {
-            (margins::REVERSE_FUTILITY_UP_TO, depth)
-        };
-        if self.has(Technique::Futility) && depth <= up_to && standing - margins::reverse_futility(plies) >= node.beta {
+        // Reverse futility pruning. Without late moves passed over, as the teacher of a network plays, all values count alike.
+        let is_learned = self.has(Technique::LateMoves) && self.evaluation.network().is_some();
+        if self.has(Technique::Futility)
+            && let Some(margin) = margins::reverse_futility(depth, is_learned)
+            && standing - margin >= node.beta
+        {
             self.observer.on(Event::Leaf { depth: node.ply });
             return Ok(Some(standing));
         }
