@@ -14,7 +14,7 @@ use super::super::board::Point;
 use super::super::patterns::{CellShape, Patterns};
 use super::lambda::Lambda;
 use super::threats::Watch;
-use super::walk;
+use super::walk::{Node, Walked as _};
 use searchlab_search::budget::Status;
 use searchlab_search::observer::Observer;
 
@@ -91,10 +91,7 @@ impl<G: Guide> Lambda<G> {
     ) -> Result<bool, Status> {
         let Some(point) = self.guide.propose(watch, patterns, self.effort.guide)? else { return Ok(false) };
         let wins = watch.after(patterns, point, |watch, patterns| {
-            walk::enter(watch.observer, 0);
-            let all = self.replies_lose(watch, patterns)?;
-            walk::leave_defence(watch.observer, all);
-            Ok::<_, Status>(all)
+            watch.node(Node::And, 0, |watch| self.replies_lose(watch, patterns))
         })?;
         if wins {
             self.won.insert(patterns.key(), point);

@@ -20,7 +20,7 @@ use super::guided::{Effort, Guide};
 use super::pns::ProofSearch;
 use super::proof::Prover;
 use super::threats::{Threats, Watch};
-use super::walk;
+use super::walk::{Node, Walked as _};
 use searchlab_search::budget::Status;
 use searchlab_search::observer::{Event, Observer, Subtree};
 
@@ -85,10 +85,7 @@ impl<G: Guide> Lambda<G> {
     ) -> Result<bool, Status> {
         for round in 1..=G::ROUNDS {
             watch.observer.on(Event::Deepening { depth: round });
-            walk::enter(watch.observer, round);
-            let wins = self.round_wins(watch, patterns, round)?;
-            walk::leave_attack(watch.observer, wins);
-            if wins {
+            if watch.node(Node::Or, round, |watch| self.round_wins(watch, patterns, round))? {
                 return Ok(true);
             }
         }
@@ -131,11 +128,10 @@ impl<G: Guide> Lambda<G> {
         patterns: &mut Patterns,
         quiet: u32,
     ) -> Result<bool, Status> {
-        walk::enter(watch.observer, quiet);
-        let wins = self.threats_win(watch, patterns, self.effort.threats)?
-            || quiet > 0 && self.quiet_wins(watch, patterns, quiet)?;
-        walk::leave_attack(watch.observer, wins);
-        Ok(wins)
+        watch.node(Node::Or, quiet, |watch| {
+            Ok(self.threats_win(watch, patterns, self.effort.threats)?
+                || quiet > 0 && self.quiet_wins(watch, patterns, quiet)?)
+        })
     }
 
     /// The same, where he does not win by threats.
@@ -166,16 +162,14 @@ impl<G: Guide> Lambda<G> {
         replies: &[Point],
         quiet: u32,
     ) -> Result<bool, Status> {
-        walk::enter(watch.observer, quiet);
-        let mut all = true;
-        for &reply in replies {
-            all = watch.after(patterns, reply, |watch, patterns| self.wins(watch, patterns, quiet))?;
-            if !all {
-                break;
+        watch.node(Node::And, quiet, |watch| {
+            for &reply in replies {
+                if !watch.after(patterns, reply, |watch, patterns| self.wins(watch, patterns, quiet))? {
+                    return Ok(false);
+                }
             }
-        }
-        walk::leave_defence(watch.observer, all);
-        Ok(all)
+            Ok(true)
+        })
     }
 
     /// The quiet moves that few replies survive, those with the fewest first; only the first without any.
@@ -215,10 +209,7 @@ impl<G: Guide> Lambda<G> {
     ) -> Result<Option<Vec<Point>>, Status> {
         watch.observer.on(Event::Generated(1));
         watch.after(patterns, point, |watch, patterns| {
-            walk::enter(watch.observer, 1);
-            let survivors = self.survivors(watch, patterns, most)?;
-            walk::leave_defence(watch.observer, survivors.as_ref().is_some_and(Vec::is_empty));
-            Ok(survivors)
+            watch.node(Node::And, 1, |watch| self.survivors(watch, patterns, most))
         })
     }
 

@@ -18,7 +18,7 @@ use super::super::board::Point;
 use super::super::patterns::{CellShape, Patterns};
 use super::proof::Prover;
 use super::threats::{ALL_FOURS, Threats, Watch};
-use super::walk;
+use super::walk::{self, Node, Walked as _};
 use searchlab_search::budget::Status;
 use searchlab_search::observer::{Event, Observer};
 
@@ -165,11 +165,11 @@ impl ProofSearch {
         limits: Numbers,
     ) -> Result<Numbers, Status> {
         walk::numbers(watch.observer, limits);
-        walk::enter(watch.observer, 0);
-        let numbers = self.visit(watch, patterns, limits)?;
-        walk::numbers(watch.observer, numbers);
-        walk::leave_attack(watch.observer, numbers.proof == 0);
-        Ok(numbers)
+        watch.node(Node::Or, 0, |watch| {
+            let numbers = self.visit(watch, patterns, limits)?;
+            walk::numbers(watch.observer, numbers);
+            Ok(numbers)
+        })
     }
 
     fn visit<O: Observer>(
@@ -263,11 +263,11 @@ impl ProofSearch {
         limits: Numbers,
     ) -> Result<Numbers, Status> {
         walk::numbers(watch.observer, limits);
-        walk::enter(watch.observer, 0);
-        let numbers = self.visit_defence(watch, patterns, limits)?;
-        walk::numbers(watch.observer, numbers);
-        walk::leave_defence(watch.observer, numbers.proof == 0);
-        Ok(numbers)
+        watch.node(Node::And, 0, |watch| {
+            let numbers = self.visit_defence(watch, patterns, limits)?;
+            walk::numbers(watch.observer, numbers);
+            Ok(numbers)
+        })
     }
 
     fn visit_defence<O: Observer>(

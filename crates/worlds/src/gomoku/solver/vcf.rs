@@ -13,7 +13,7 @@ use super::super::board::{Point, Rule, STEPS};
 use super::super::patterns::cell::line_of;
 use super::super::patterns::line::stone;
 use super::super::patterns::{CellShape, LineShape, Patterns, Rows};
-use super::walk;
+use super::walk::{self, Node, Walked as _};
 use searchlab_search::budget::{Meter, Status};
 use searchlab_search::observer::{Event, Observer};
 
@@ -85,7 +85,8 @@ impl VcfTable {
         most: u32,
     ) -> Result<Option<u32>, Status> {
         self.line.clear();
-        self.attack(hunt, patterns, most.min(MOST_FOURS))
+        let most = most.min(MOST_FOURS);
+        hunt.node(Node::Or, most, |hunt| self.attack(hunt, patterns, most))
     }
 
     /// The same with the fewest plies. The fuel is that of each number of fours.
@@ -111,19 +112,6 @@ impl VcfTable {
     }
 
     fn attack<O: Observer>(
-        &mut self,
-        hunt: &mut VcfSearch<'_, '_, O>,
-        patterns: &mut Patterns,
-        left: u32,
-    ) -> Result<Option<u32>, Status> {
-        walk::enter(hunt.observer, left);
-        let found = self.visit(hunt, patterns, left)?;
-        walk::leave_attack(hunt.observer, found.is_some());
-        Ok(found)
-    }
-
-    #[inline(always)]
-    fn visit<O: Observer>(
         &mut self,
         hunt: &mut VcfSearch<'_, '_, O>,
         patterns: &mut Patterns,
@@ -172,11 +160,9 @@ impl VcfTable {
                     continue;
                 }
                 hunt.observer.on(Event::Generated(1));
-                walk::make(hunt.observer, point);
-                patterns.make(point);
-                let found = self.after_four(hunt, patterns, left - 1);
-                patterns.unmake();
-                walk::unmake(hunt.observer);
+                let found = hunt.after(patterns, point, |hunt, patterns| {
+                    hunt.node(Node::And, left - 1, |hunt| self.after_four(hunt, patterns, left - 1))
+                });
                 if let Some(plies) = found? {
                     walk::answered(hunt.observer, point, None);
                     self.line.push(point);
@@ -197,19 +183,6 @@ impl VcfTable {
         patterns: &mut Patterns,
         left: u32,
     ) -> Result<Option<u32>, Status> {
-        walk::enter(hunt.observer, left);
-        let found = self.reply(hunt, patterns, left)?;
-        walk::leave_defence(hunt.observer, found.is_some());
-        Ok(found)
-    }
-
-    #[inline(always)]
-    fn reply<O: Observer>(
-        &mut self,
-        hunt: &mut VcfSearch<'_, '_, O>,
-        patterns: &mut Patterns,
-        left: u32,
-    ) -> Result<Option<u32>, Status> {
         let attacker = patterns.side().other();
         let mut fives = patterns.with(attacker, CellShape::Five).points();
         let Some(reply) = fives.next() else { return Ok(None) };
@@ -221,11 +194,9 @@ impl VcfTable {
         if is_double || !self.is_robust && !patterns.is_legal(reply) {
             return Ok(Some(2));
         }
-        walk::make(hunt.observer, reply);
-        patterns.make(reply);
-        let found = self.attack(hunt, patterns, left);
-        patterns.unmake();
-        walk::unmake(hunt.observer);
+        let found = hunt.after(patterns, reply, |hunt, patterns| {
+            hunt.node(Node::Or, left, |hunt| self.attack(hunt, patterns, left))
+        });
         Ok(found?.map(|plies| {
             self.line.push(reply);
             plies + 1

@@ -14,7 +14,7 @@ use super::super::board::Point;
 use super::super::patterns::{CellShape, Patterns};
 use super::proof::{ANY_PLIES, Prover, fours_within};
 use super::threats::{ALL_FOURS, Threats, Watch};
-use super::walk;
+use super::walk::{self, Node, Walked as _};
 use searchlab_search::budget::Status;
 use searchlab_search::observer::{Event, Observer};
 
@@ -77,7 +77,7 @@ impl Deepening {
         for plies in (1..=most.min(ANY_PLIES)).step_by(2) {
             watch.observer.on(Event::Deepening { depth: plies });
             self.is_cut = false;
-            if self.attack(watch, patterns, plies)? {
+            if watch.node(Node::Or, plies, |watch| self.attack(watch, patterns, plies))? {
                 return Ok(Some(plies));
             }
             if !self.is_cut && !self.is_shortest {
@@ -89,18 +89,6 @@ impl Deepening {
 
     /// True if the side to move wins within `left` plies.
     fn attack<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        left: u32,
-    ) -> Result<bool, Status> {
-        walk::enter(watch.observer, left);
-        let wins = self.visit(watch, patterns, left)?;
-        walk::leave_attack(watch.observer, wins);
-        Ok(wins)
-    }
-
-    fn visit<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
         patterns: &mut Patterns,
@@ -164,7 +152,10 @@ impl Deepening {
         for place in begin..self.moves.len() {
             let point = self.moves[place];
             watch.observer.on(Event::Generated(1));
-            if watch.after(patterns, point, |watch, patterns| self.defend(watch, patterns, left - 1))? {
+            let wins = watch.after(patterns, point, |watch, patterns| {
+                watch.node(Node::And, left - 1, |watch| self.defend(watch, patterns, left - 1))
+            })?;
+            if wins {
                 walk::answered(watch.observer, point, Some(self.moves.len() - place - 1));
                 return Ok(Some(point));
             }
@@ -174,18 +165,6 @@ impl Deepening {
 
     /// True if the other side wins within `left` plies whatever the side to move does.
     fn defend<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        left: u32,
-    ) -> Result<bool, Status> {
-        walk::enter(watch.observer, left);
-        let wins = self.visit_defence(watch, patterns, left)?;
-        walk::leave_defence(watch.observer, wins);
-        Ok(wins)
-    }
-
-    fn visit_defence<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
         patterns: &mut Patterns,
@@ -213,7 +192,9 @@ impl Deepening {
         for place in begin..self.moves.len() {
             let point = self.moves[place];
             watch.observer.on(Event::Generated(1));
-            holds = watch.after(patterns, point, |watch, patterns| self.attack(watch, patterns, left - 1));
+            holds = watch.after(patterns, point, |watch, patterns| {
+                watch.node(Node::Or, left - 1, |watch| self.attack(watch, patterns, left - 1))
+            });
             if !matches!(holds, Ok(true)) {
                 walk::answered(watch.observer, point, Some(self.moves.len() - place - 1));
                 break;

@@ -6,47 +6,113 @@ use super::super::board::Point;
 use super::super::patterns::Patterns;
 use super::pns::{INFINITE, Numbers};
 use super::threats::Watch;
+use super::vcf::VcfSearch;
 use searchlab_search::budget::Status;
 use searchlab_search::game::score::INFINITY;
 use searchlab_search::observer::{Cut, Observer, Subtree, Walk};
 
-/// A search of a node begins, to a depth in plies.
-#[inline(always)]
-pub(super) fn enter<O: Observer>(observer: &mut O, depth: u32) {
-    if O::WANTS_WALK {
-        observer.walk(Walk::Enter { alpha: -INFINITY, beta: INFINITY, depth });
+/// A node of the tree of a proof, by the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Node {
+    /// The attacker's: one winning move is enough.
+    Or,
+    /// The defender's: each move must lose.
+    And,
+}
+
+/// The result of the search of a node.
+pub(super) trait Verdict {
+    /// True if the attacker has been found to win.
+    fn wins(&self) -> bool;
+}
+
+impl Verdict for bool {
+    fn wins(&self) -> bool {
+        *self
     }
 }
 
-/// It has ended: the attacker is to move and wins, or is not found to.
-#[inline(always)]
-pub(super) fn leave_attack<O: Observer>(observer: &mut O, wins: bool) {
-    if O::WANTS_WALK {
-        observer.walk(Walk::Leave { value: i32::from(wins) });
+/// Plies to the win.
+impl Verdict for Option<u32> {
+    fn wins(&self) -> bool {
+        self.is_some()
     }
 }
 
-/// It has ended: the defender is to move, and the attacker wins, or is not found to.
-#[inline(always)]
-pub(super) fn leave_defence<O: Observer>(observer: &mut O, wins: bool) {
-    if O::WANTS_WALK {
-        observer.walk(Walk::Leave { value: -i32::from(wins) });
+impl Verdict for Numbers {
+    fn wins(&self) -> bool {
+        self.proof == 0
     }
 }
 
-/// A move is made.
-#[inline(always)]
-pub(super) fn make<O: Observer>(observer: &mut O, point: Point) {
-    if O::WANTS_WALK {
-        observer.walk(Walk::Move { code: point.index() as u16 });
+/// Replies that do not lose, if there is a threat.
+impl Verdict for Option<Vec<Point>> {
+    fn wins(&self) -> bool {
+        self.as_ref().is_some_and(Vec::is_empty)
     }
 }
 
-/// It is taken back.
-#[inline(always)]
-pub(super) fn unmake<O: Observer>(observer: &mut O) {
-    if O::WANTS_WALK {
-        observer.walk(Walk::Back);
+/// A search that shows its tree to an observer.
+pub(super) trait Walked: Sized {
+    type Observer: Observer;
+
+    fn observer(&mut self) -> &mut Self::Observer;
+
+    /// A search of a node to a depth in plies.
+    #[inline(always)]
+    fn node<T: Verdict>(
+        &mut self,
+        node: Node,
+        depth: u32,
+        search: impl FnOnce(&mut Self) -> Result<T, Status>,
+    ) -> Result<T, Status> {
+        if Self::Observer::WANTS_WALK {
+            self.observer().walk(Walk::Enter { alpha: -INFINITY, beta: INFINITY, depth });
+        }
+        let found = search(self)?;
+        if Self::Observer::WANTS_WALK {
+            let wins = i32::from(found.wins());
+            self.observer().walk(Walk::Leave { value: if node == Node::Or { wins } else { -wins } });
+        }
+        Ok(found)
+    }
+
+    /// A search of the position after a move, which is taken back.
+    #[inline(always)]
+    fn after<T>(
+        &mut self,
+        patterns: &mut Patterns,
+        point: Point,
+        search: impl FnOnce(&mut Self, &mut Patterns) -> T,
+    ) -> T {
+        if Self::Observer::WANTS_WALK {
+            self.observer().walk(Walk::Move { code: point.index() as u16 });
+        }
+        patterns.make(point);
+        let found = search(self, patterns);
+        patterns.unmake();
+        if Self::Observer::WANTS_WALK {
+            self.observer().walk(Walk::Back);
+        }
+        found
+    }
+}
+
+impl<O: Observer> Walked for Watch<'_, '_, O> {
+    type Observer = O;
+
+    #[inline(always)]
+    fn observer(&mut self) -> &mut O {
+        self.observer
+    }
+}
+
+impl<O: Observer> Walked for VcfSearch<'_, '_, O> {
+    type Observer = O;
+
+    #[inline(always)]
+    fn observer(&mut self) -> &mut O {
+        self.observer
     }
 }
 
@@ -85,22 +151,6 @@ pub(super) fn numbers<O: Observer>(observer: &mut O, Numbers { proof, disproof }
 }
 
 impl<O: Observer> Watch<'_, '_, O> {
-    /// A search of the position after a move, which is taken back.
-    #[inline(always)]
-    pub(super) fn after<T>(
-        &mut self,
-        patterns: &mut Patterns,
-        point: Point,
-        search: impl FnOnce(&mut Self, &mut Patterns) -> T,
-    ) -> T {
-        make(self.observer, point);
-        patterns.make(point);
-        let found = search(self, patterns);
-        patterns.unmake();
-        unmake(self.observer);
-        found
-    }
-
     /// A search that is not told node by node.
     #[inline(always)]
     pub(in crate::gomoku) fn subtree<T>(
