@@ -43,6 +43,13 @@ impl Numbers {
     const fn is_decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
+
+    /// With the proof number of the side to move in place of the attacker's: they are exchanged at an AND node. Applied
+    /// twice it changes nothing.
+    #[inline(always)]
+    const fn of_mover(self, is_or: bool) -> Self {
+        if is_or { self } else { Self { proof: self.disproof, disproof: self.proof } }
+    }
 }
 
 /// One position of the table.
@@ -111,7 +118,7 @@ impl ProofSearch {
     ) -> Result<bool, Status> {
         self.children.clear();
         let limits = Numbers { proof: INFINITE, disproof: INFINITE };
-        Ok(self.attack(watch, patterns, limits)?.proof == 0)
+        Ok(self.search::<true, O>(watch, patterns, limits)?.proof == 0)
     }
 
     /// The same within `nodes` nodes; `None` if they do not suffice. Numbers found so far stay in the table.
@@ -157,44 +164,43 @@ impl ProofSearch {
         self.proving
     }
 
-    /// The attacker is to move: one winning move is enough.
-    fn attack<O: Observer>(
+    /// Searches the position, in which the attacker is to move at an OR node and the defender at an AND node, until its
+    /// numbers reach the limits.
+    fn search<const IS_OR: bool, O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
         patterns: &mut Patterns,
         limits: Numbers,
     ) -> Result<Numbers, Status> {
         walk::numbers(watch.observer, limits);
-        watch.node(Node::Or, 0, |watch| {
-            let numbers = self.visit(watch, patterns, limits)?;
+        watch.node(if IS_OR { Node::Or } else { Node::And }, 0, |watch| {
+            self.spend(watch)?;
+            let (key, begin, entered) = (patterns.key(), self.children.len(), watch.meter.nodes());
+            let is_leaf = if IS_OR { self.attacks(watch, patterns)? } else { self.replies(watch, patterns)? };
+            let numbers = if is_leaf {
+                watch.observer.on(Event::Leaf { depth: 0 });
+                self.store(watch.observer, key, Numbers::WON.of_mover(IS_OR), 1)
+            } else {
+                // The look for a threat is part of the work, that for a win by fours is not.
+                let before = if IS_OR { watch.meter.nodes() } else { entered };
+                watch.observer.on(Event::Expanded { state: key, depth: 0 });
+                let result = self.search_children::<IS_OR, O>(watch, patterns, limits, begin);
+                self.children.truncate(begin);
+                let numbers = result?;
+                self.store(watch.observer, key, numbers, watch.meter.nodes() - before)
+            };
             walk::numbers(watch.observer, numbers);
             Ok(numbers)
         })
     }
 
-    fn visit<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        limits: Numbers,
-    ) -> Result<Numbers, Status> {
-        self.spend(watch)?;
-        let key = patterns.key();
-        if self.look_up(watch.observer, key).is_none() && self.threats.win(watch, patterns, ALL_FOURS)?.is_some() {
+    /// Enters the attacks as children; true if none is needed, since the attacker wins by fours.
+    fn attacks<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, patterns: &mut Patterns) -> Result<bool, Status> {
+        let is_new = self.look_up(watch.observer, patterns.key()).is_none();
+        if is_new && self.threats.win(watch, patterns, ALL_FOURS)?.is_some() {
             self.proving = None;
-            watch.observer.on(Event::Leaf { depth: 0 });
-            return Ok(self.store(watch.observer, key, Numbers::WON, 1));
+            return Ok(true);
         }
-        watch.observer.on(Event::Expanded { state: key, depth: 0 });
-        let (begin, before) = (self.children.len(), watch.meter.nodes());
-        self.enter_attacks(patterns);
-        let result = self.attack_children(watch, patterns, limits, begin);
-        self.children.truncate(begin);
-        let numbers = result?;
-        Ok(self.store(watch.observer, key, numbers, watch.meter.nodes() - before))
-    }
-
-    fn enter_attacks(&mut self, patterns: &Patterns) {
         self.moves.clear();
         self.threats.attacks(patterns, &mut self.moves);
         let is_block = patterns.count(patterns.side().other(), CellShape::Five) > 0;
@@ -203,20 +209,34 @@ impl ProofSearch {
             let first = Numbers { proof, disproof: 1 };
             self.children.push(Child { point, key: patterns.key_after(point), first });
         }
+        Ok(false)
     }
 
-    fn attack_children<O: Observer>(
+    /// Enters the replies as children; true if none is needed, since there is no threat.
+    fn replies<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, patterns: &mut Patterns) -> Result<bool, Status> {
+        let Some(defence) = self.threats.defence(watch, patterns, ALL_FOURS)? else { return Ok(true) };
+        for point in defence.replies.points().filter(|&point| patterns.is_legal(point)) {
+            let first = Numbers { proof: 1, disproof: 1 };
+            self.children.push(Child { point, key: patterns.key_after(point), first });
+        }
+        Ok(false)
+    }
+
+    /// Searches the most promising child as long as the numbers stay below the limits. Inside, the proof number is that
+    /// of the side to move: at an AND node that of the proof that the attacker does not win.
+    fn search_children<const IS_OR: bool, O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
         patterns: &mut Patterns,
         limits: Numbers,
         begin: usize,
     ) -> Result<Numbers, Status> {
+        let limits = limits.of_mover(IS_OR);
         loop {
             let (mut best, mut second) = ((INFINITE, begin), INFINITE);
             let (mut greatest, mut open) = (0, 0);
             for place in begin..self.children.len() {
-                let numbers = self.numbers(watch.observer, place);
+                let numbers = self.numbers(watch.observer, place).of_mover(IS_OR);
                 if numbers.proof < best.0 {
                     second = best.0;
                     best = (numbers.proof, place);
@@ -226,116 +246,37 @@ impl ProofSearch {
                 greatest = greatest.max(numbers.disproof);
                 open += u32::from(numbers.disproof != 0);
             }
-            if best.0 == 0 {
-                let point = self.children[best.1].point;
-                self.proving = Some(point);
-                walk::answered(watch.observer, point, None);
-                return Ok(Numbers::WON);
-            }
             if open == 0 {
-                return Ok(Numbers::LOST);
+                return Ok(Numbers::LOST.of_mover(IS_OR));
             }
-            let numbers = Numbers { proof: best.0, disproof: (greatest + open - 1).min(INFINITE - 1) };
-            if numbers.proof >= limits.proof || numbers.disproof >= limits.disproof {
-                return Ok(numbers);
-            }
-            let others = open - 1;
-            let inner = Numbers {
-                proof: limits.proof.min(further(second)),
-                disproof: (limits.disproof - others).max(greatest + 1).min(INFINITE),
-            };
-            let child = self.children[best.1];
-            watch.observer.on(Event::Generated(1));
-            let result = watch.after(patterns, child.point, |watch, patterns| self.defend(watch, patterns, inner));
-            if result?.proof == 0 {
-                walk::answered(watch.observer, child.point, None);
-                self.proving = Some(child.point);
-                return Ok(Numbers::WON);
-            }
-        }
-    }
-
-    /// The defender is to move: each reply must lose.
-    fn defend<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        limits: Numbers,
-    ) -> Result<Numbers, Status> {
-        walk::numbers(watch.observer, limits);
-        watch.node(Node::And, 0, |watch| {
-            let numbers = self.visit_defence(watch, patterns, limits)?;
-            walk::numbers(watch.observer, numbers);
-            Ok(numbers)
-        })
-    }
-
-    fn visit_defence<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        limits: Numbers,
-    ) -> Result<Numbers, Status> {
-        self.spend(watch)?;
-        let (key, before) = (patterns.key(), watch.meter.nodes());
-        let Some(defence) = self.threats.defence(watch, patterns, ALL_FOURS)? else {
-            watch.observer.on(Event::Leaf { depth: 0 });
-            return Ok(self.store(watch.observer, key, Numbers::LOST, 1));
-        };
-        watch.observer.on(Event::Expanded { state: key, depth: 0 });
-        let begin = self.children.len();
-        for point in defence.replies.points().filter(|&point| patterns.is_legal(point)) {
-            let first = Numbers { proof: 1, disproof: 1 };
-            self.children.push(Child { point, key: patterns.key_after(point), first });
-        }
-        let result = self.defend_children(watch, patterns, limits, begin);
-        self.children.truncate(begin);
-        let numbers = result?;
-        Ok(self.store(watch.observer, key, numbers, watch.meter.nodes() - before))
-    }
-
-    fn defend_children<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        limits: Numbers,
-        begin: usize,
-    ) -> Result<Numbers, Status> {
-        loop {
-            let (mut best, mut second) = ((INFINITE, begin), INFINITE);
-            let (mut greatest, mut open) = (0, 0);
-            for place in begin..self.children.len() {
-                let numbers = self.numbers(watch.observer, place);
-                if numbers.disproof < best.0 {
-                    second = best.0;
-                    best = (numbers.disproof, place);
-                } else if numbers.disproof < second {
-                    second = numbers.disproof;
+            let point = self.children[best.1].point;
+            if best.0 > 0 {
+                let numbers = Numbers { proof: best.0, disproof: (greatest + open - 1).min(INFINITE - 1) };
+                if numbers.proof >= limits.proof || numbers.disproof >= limits.disproof {
+                    return Ok(numbers.of_mover(IS_OR));
                 }
-                greatest = greatest.max(numbers.proof);
-                open += u32::from(numbers.proof != 0);
-            }
-            if open == 0 {
-                return Ok(Numbers::WON);
+                let others = open - 1;
+                let inner = Numbers {
+                    proof: limits.proof.min(further(second)),
+                    disproof: (limits.disproof - others).max(greatest + 1).min(INFINITE),
+                };
+                let inner = inner.of_mover(IS_OR);
+                watch.observer.on(Event::Generated(1));
+                let found = watch.after(patterns, point, |watch, patterns| {
+                    if IS_OR {
+                        self.search::<false, O>(watch, patterns, inner)
+                    } else {
+                        self.search::<true, O>(watch, patterns, inner)
+                    }
+                });
+                best.0 = found?.of_mover(IS_OR).proof;
             }
             if best.0 == 0 {
-                walk::answered(watch.observer, self.children[best.1].point, None);
-                return Ok(Numbers::LOST);
-            }
-            let numbers = Numbers { proof: (greatest + open - 1).min(INFINITE - 1), disproof: best.0 };
-            if numbers.proof >= limits.proof || numbers.disproof >= limits.disproof {
-                return Ok(numbers);
-            }
-            let inner = Numbers {
-                proof: (limits.proof - (open - 1)).max(greatest + 1).min(INFINITE),
-                disproof: limits.disproof.min(further(second)),
-            };
-            let child = self.children[best.1];
-            watch.observer.on(Event::Generated(1));
-            let result = watch.after(patterns, child.point, |watch, patterns| self.attack(watch, patterns, inner));
-            if result?.disproof == 0 {
-                walk::answered(watch.observer, child.point, None);
-                return Ok(Numbers::LOST);
+                walk::answered(watch.observer, point, None);
+                if IS_OR {
+                    self.proving = Some(point);
+                }
+                return Ok(Numbers::WON.of_mover(IS_OR));
             }
         }
     }
