@@ -169,17 +169,8 @@ const NO_TABLE: u32 = 0;
 
 /// True of a search that keeps its promise without its table too: the table only spares it work.
 pub(crate) fn can_do_without_table(about: &AlgorithmInfo) -> bool {
-    const NAMES: [&str; 8] = [
-        alphabeta_tt::AlphaBetaTt::ABOUT.name,
-        pvs::Pvs::ABOUT.name,
-        mtd::MtdF::ABOUT.name,
-        mtd::SssStar::ABOUT.name,
-        mtd::DualStar::ABOUT.name,
-        mtd::MtdBi::ABOUT.name,
-        mtd::MtdStep::ABOUT.name,
-        mtd_decider::MtdDecider::ABOUT.name,
-    ];
-    NAMES.contains(&about.name)
+    [alphabeta_tt::AlphaBetaTt::ABOUT.name, pvs::Pvs::ABOUT.name].contains(&about.name)
+        || ZERO_WINDOW_SEARCHES.contains(&about.name)
 }
 
 /// Settles what all searches of game trees share: the parts that are switched off, then the move ordering.
@@ -330,17 +321,16 @@ const WINDOWS: [(&[&str], &str); 4] = [
         "full window",
     ),
     (&[pvs::Pvs::ABOUT.name], "zero windows after the first move"),
-    (
-        &[
-            mtd::MtdF::ABOUT.name,
-            mtd::SssStar::ABOUT.name,
-            mtd::DualStar::ABOUT.name,
-            mtd::MtdBi::ABOUT.name,
-            mtd::MtdStep::ABOUT.name,
-            mtd_decider::MtdDecider::ABOUT.name,
-        ],
-        "zero windows only",
-    ),
+    (ZERO_WINDOW_SEARCHES, "zero windows only"),
+];
+
+const ZERO_WINDOW_SEARCHES: &[&str] = &[
+    mtd::MtdF::ABOUT.name,
+    mtd::SssStar::ABOUT.name,
+    mtd::DualStar::ABOUT.name,
+    mtd::MtdBi::ABOUT.name,
+    mtd::MtdStep::ABOUT.name,
+    mtd_decider::MtdDecider::ABOUT.name,
 ];
 
 /// Bits and policy of the table that a trial asks for; `None` if its algorithm has none, or is to do without.
