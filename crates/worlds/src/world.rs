@@ -326,6 +326,13 @@ pub struct Key {
     pub check: fn(&str) -> Result<(), Diagnostic>,
 }
 
+impl Key {
+    /// A key of recipes, or of files, that takes all values of its kind.
+    pub(crate) const fn without_flag(name: &'static str, summary: &'static str, kind: KeyKind) -> Self {
+        Self { name, summary, help: "", kind, default: None, way: None, check: |_| Ok(()) }
+    }
+}
+
 /// The kinds of values of a key. But for pairs, each can be a list, which stands for an instance for each value.
 #[derive(Debug, Clone, Copy)]
 pub enum KeyKind {

@@ -73,13 +73,12 @@ impl Passage {
 }
 
 const START: Key = Key {
-    name: "start",
-    summary: "Mazes: row and column, from 0, where the paths begin. Default: what the file marks.",
-    help: "",
-    kind: KeyKind::Pair,
-    default: None,
     way: Some(Way::Files),
-    check: |_| Ok(()),
+    ..Key::without_flag(
+        "start",
+        "Mazes: row and column, from 0, where the paths begin. Default: what the file marks.",
+        KeyKind::Pair,
+    )
 };
 
 const GOAL: Key = Key { name: "goal", summary: "Mazes: row and column, from 0, where the paths end.", ..START };
@@ -141,41 +140,27 @@ fn goal_kind(word: &str) -> Result<GoalKind, Diagnostic> {
 /// The keys of recipes.
 const RECIPE: [Key; 4] = [
     Key {
-        name: "kind",
-        summary: "Kinds of mazes: backtracker, wilson, prim, braid, rooms, obstacles, caves, field.",
-        help: "",
-        kind: KeyKind::Choice(kinds),
-        default: None,
-        way: None,
         check: |word| kind(word).map(drop),
+        ..Key::without_flag(
+            "kind",
+            "Kinds of mazes: backtracker, wilson, prim, braid, rooms, obstacles, caves, field.",
+            KeyKind::Choice(kinds),
+        )
     },
     Key {
-        name: "size",
-        summary: "Mazes: rows and columns, walls included: \"40x80\".",
-        help: "",
-        kind: KeyKind::Text("[0-9]+\\s*x\\s*[0-9]+"),
-        default: None,
-        way: None,
         check: |text| parse_size(text).map(drop).map_err(|expected| invalid_size(text, expected)),
+        ..Key::without_flag(
+            "size",
+            "Mazes: rows and columns, walls included: \"40x80\".",
+            KeyKind::Text("[0-9]+\\s*x\\s*[0-9]+"),
+        )
     },
-    Key {
-        name: "density",
-        summary: "Mazes: density, for kinds that have one: from 0 to 1 with at most three decimals.",
-        help: "",
-        kind: KeyKind::Proportion,
-        default: None,
-        way: None,
-        check: |_| Ok(()),
-    },
-    Key {
-        name: "side",
-        summary: "Mazes: side of the rooms or blocks in cells, for kinds that have one.",
-        help: "",
-        kind: KeyKind::Whole,
-        default: None,
-        way: None,
-        check: |_| Ok(()),
-    },
+    Key::without_flag(
+        "density",
+        "Mazes: density, for kinds that have one: from 0 to 1 with at most three decimals.",
+        KeyKind::Proportion,
+    ),
+    Key::without_flag("side", "Mazes: side of the rooms or blocks in cells, for kinds that have one.", KeyKind::Whole),
 ];
 
 fn kinds() -> Vec<Name> {

@@ -21,42 +21,32 @@ const BOARD: Key = Key {
 /// The keys of recipes.
 const RECIPE: [Key; 4] = [
     Key {
-        name: "kind",
-        summary: "Kinds of boards of pgames: p-game, n-game.",
-        help: "",
-        kind: KeyKind::Choice(|| ["p-game", "n-game"].map(|name| Name { name, summary: "" }).to_vec()),
-        default: None,
-        way: None,
         check: |word| Kind::from_name(word).map(drop),
+        ..Key::without_flag(
+            "kind",
+            "Kinds of boards of pgames: p-game, n-game.",
+            KeyKind::Choice(|| ["p-game", "n-game"].map(|name| Name { name, summary: "" }).to_vec()),
+        )
     },
+    Key::without_flag(
+        "plies",
+        "Boards of pgames: plies from the board to a cell, 1 to 16: a number, a list, or a range. Default: 10.",
+        KeyKind::Wholes,
+    ),
+    Key::without_flag(
+        "chance",
+        "Boards of pgames: the probability that a cell of a p-game is 1, or that a step of an n-game goes up: from 0 to 1 \
+         with at most three decimals. Default: 0.382 and 0.5.",
+        KeyKind::Proportion,
+    ),
     Key {
-        name: "plies",
-        summary: "Boards of pgames: plies from the board to a cell, 1 to 16: a number, a list, or a range. Default: 10.",
-        help: "",
-        kind: KeyKind::Wholes,
-        default: None,
-        way: None,
-        check: |_| Ok(()),
-    },
-    Key {
-        name: "chance",
-        summary: "Boards of pgames: the probability that a cell of a p-game is 1, or that a step of an n-game goes up: \
-                  from 0 to 1 with at most three decimals. Default: 0.382 and 0.5.",
-        help: "",
-        kind: KeyKind::Proportion,
-        default: None,
-        way: None,
-        check: |_| Ok(()),
-    },
-    Key {
-        name: "boards",
-        summary: "Boards of pgames: all, or critical: only those where one of the first two moves wins and the other \
-                  loses. Default: all.",
-        help: "",
-        kind: KeyKind::Choice(|| ["all", "critical"].map(|name| Name { name, summary: "" }).to_vec()),
-        default: None,
-        way: None,
         check: |word| is_critical(word).map(drop),
+        ..Key::without_flag(
+            "boards",
+            "Boards of pgames: all, or critical: only those where one of the first two moves wins and the other loses. \
+             Default: all.",
+            KeyKind::Choice(|| ["all", "critical"].map(|name| Name { name, summary: "" }).to_vec()),
+        )
     },
 ];
 
