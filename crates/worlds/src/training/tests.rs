@@ -5,23 +5,13 @@ use std::sync::atomic::AtomicBool;
 use super::labels::{Source, TABLE_BITS, label};
 use super::teacher::{self, teach};
 use super::{Labelled, Plan, Played, Store, learn};
-use crate::othello::board::Board;
 use crate::othello::endgame::Table;
+use crate::othello::endgame::tests::negamax;
 use crate::othello::learned::{Weights, shipped};
 
 fn labelled(games: u32) -> Vec<Labelled> {
     let mut table = Table::new(TABLE_BITS);
     (0..games).flat_map(|game| label(&Played::own(7, u64::from(game)), game, 7, &mut table)).collect()
-}
-
-fn negamax(board: Board) -> i32 {
-    use crate::othello::board::squares;
-    let moves = board.moves();
-    if moves == 0 {
-        return if board.passed().moves() == 0 { board.final_score() } else { -negamax(board.passed()) };
-    }
-    let after = |square| board.placed(square, board.flips(square));
-    squares(moves).map(|square| -negamax(after(square))).max().expect("there are moves")
 }
 
 #[test]

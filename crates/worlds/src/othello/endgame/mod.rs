@@ -33,7 +33,7 @@ mod stability;
 mod table;
 mod tally;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod walk;
 mod workers;
 #[cfg(test)]

@@ -44,7 +44,8 @@ pub(super) fn random_board(seed: u64, empties: u32) -> Board {
     }
 }
 
-fn negamax(board: Board) -> i32 {
+/// The score by plain negamax.
+pub(crate) fn negamax(board: Board) -> i32 {
     let moves = board.moves();
     if moves == 0 {
         return if board.passed().moves() == 0 { board.final_score() } else { -negamax(board.passed()) };
