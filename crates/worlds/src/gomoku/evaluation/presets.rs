@@ -38,37 +38,31 @@ pub const PRESETS: &[Preset] = &[
         name: "ustc-rows",
         summary: "the scores of the course report for shapes that are each counted once, to both ends of their line: x.x.x \
                   is an open three (1000), x...x an open two (100); the report's own windows are those of ustc",
-        weights: &[
-            ("row-open-four", 100_000),
-            ("row-four", 2_000),
-            ("row-open-three", 1_000),
-            ("row-sleep-three", 200),
-            ("row-open-two", 100),
-            ("row-sleep-two", 5),
-            ("row-open-one", 10),
-            ("row-sleep-one", 1),
-        ],
+        weights: ROWS.split_at(ROWS.len() - 1).0,
     },
     Preset {
         name: "ustc-alike",
         summary: "ustc-rows with a five worth 1000000 however late it comes, so that all wins are alike",
-        weights: &[
-            ("row-open-four", 100_000),
-            ("row-four", 2_000),
-            ("row-open-three", 1_000),
-            ("row-sleep-three", 200),
-            ("row-open-two", 100),
-            ("row-sleep-two", 5),
-            ("row-open-one", 10),
-            ("row-sleep-one", 1),
-            ("five", 1_000_000),
-        ],
+        weights: ROWS,
     },
     Preset { name: "ustc-report", summary: "ustc by the name under which earlier records have it", weights: REPORT },
 ];
 
 /// The name by which the learned evaluation is printed: it has no features.
 pub(super) static NETWORK: Preset = Preset { name: LEARNED, summary: "", weights: &[] };
+
+/// The scores of the course report for shapes that are each counted once; the last is that of a five.
+const ROWS: &[(&str, i32)] = &[
+    ("row-open-four", 100_000),
+    ("row-four", 2_000),
+    ("row-open-three", 1_000),
+    ("row-sleep-three", 200),
+    ("row-open-two", 100),
+    ("row-sleep-two", 5),
+    ("row-open-one", 10),
+    ("row-sleep-one", 1),
+    ("five", 1_000_000),
+];
 
 /// The rule of the course report.
 const REPORT: &[(&str, i32)] = &[("report", 1), ("five", 1_000_000)];
