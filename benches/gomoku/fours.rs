@@ -26,8 +26,8 @@ pub(crate) fn run() {
         for patterns in &mut all.clone() {
             fours.clear();
             let (mut meter, observer) = (Meter::new(&budget), &mut counters);
-            let mut hunt = VcfSearch { meter: &mut meter, observer, fuel: NODE_LIMIT };
-            wins += usize::from(fours.search(&mut hunt, patterns, MOST_FOURS).is_ok_and(|plies| plies.is_some()));
+            let mut hunt = VcfSearch { meter: &mut meter, observer, patterns, fuel: NODE_LIMIT };
+            wins += usize::from(fours.search(&mut hunt, MOST_FOURS).is_ok_and(|plies| plies.is_some()));
         }
         nodes = counters.expanded + counters.evaluated;
     };

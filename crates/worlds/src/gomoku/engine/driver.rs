@@ -266,7 +266,7 @@ fn iterate_safely<O: Observer>(
         if depth < margins::VCT_FROM || is_decisive(value) || safe.contains(&best) {
             return Ok(value);
         }
-        if !search.threats(|foresight, watch, patterns| foresight.is_refuted(watch, patterns, best))? {
+        if !search.threats(|foresight, watch| foresight.is_refuted(watch, best))? {
             safe.push(best);
             return Ok(value);
         }

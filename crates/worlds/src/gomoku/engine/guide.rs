@@ -5,7 +5,6 @@
 
 use super::super::board::Point;
 use super::super::evaluation::Evaluation;
-use super::super::patterns::Patterns;
 use super::super::solver::guided::{Effort, Guide};
 use super::super::solver::threats::Watch;
 use super::driver::{FOURS_BITS, Means, Memory, iterate};
@@ -45,12 +44,7 @@ impl Guide for EngineGuide<'_> {
         Effort { first: 50_000 * third, threats: 300 * third, guide: 20_000 * fifth, quiet: 24_000 * fifth }
     }
 
-    fn propose<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        nodes: u64,
-    ) -> Result<Option<Point>, Status> {
+    fn propose<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, nodes: u64) -> Result<Option<Point>, Status> {
         if self.memory.is_none() {
             self.memory = Table::new(self.bits, Replacement::TwoSlot).map(Memory::new);
         }
@@ -61,7 +55,7 @@ impl Guide for EngineGuide<'_> {
         let Some(Memory { table, fours }) = &mut self.memory else { return Ok(None) };
         let means = Means { evaluation: &self.evaluation, options: &options, table, avoided: Vec::new() };
         watch.subtree(Subtree::Guide, |watch| {
-            let mut search = Search::new(&means, patterns, fours, watch.observer, Meter::new(&budget));
+            let mut search = Search::new(&means, watch.patterns, fours, watch.observer, Meter::new(&budget));
             search.foresight = Some(ThreatSearch::new(&budget));
             let ended = deepen(&mut search);
             let best = search.root.best;

@@ -197,8 +197,10 @@ impl<O: Observer> Search<'_, O> {
     /// Plies of a win by fours.
     pub(super) fn fours(&mut self, fuel: u32) -> Result<Option<u32>, Status> {
         self.subtree(Subtree::Fours, |search| {
-            let mut hunt = VcfSearch { meter: &mut search.meter, observer: search.observer, fuel };
-            search.patterns.undescribed(|patterns| search.fours.search(&mut hunt, patterns, u32::MAX))
+            search.patterns.undescribed(|patterns| {
+                let mut hunt = VcfSearch { meter: &mut search.meter, observer: search.observer, patterns, fuel };
+                search.fours.search(&mut hunt, u32::MAX)
+            })
         })
     }
 
@@ -214,12 +216,13 @@ impl<O: Observer> Search<'_, O> {
     /// Asks the search for threats, if there is one.
     pub(super) fn threats<T: Default>(
         &mut self,
-        ask: impl FnOnce(&mut ThreatSearch, &mut Watch<'_, '_, O>, &mut Patterns) -> Result<T, Status>,
+        ask: impl FnOnce(&mut ThreatSearch, &mut Watch<'_, '_, O>) -> Result<T, Status>,
     ) -> Result<T, Status> {
         self.subtree(Subtree::Threats, |search| {
             let Some(foresight) = &mut search.foresight else { return Ok(T::default()) };
-            let mut watch = Watch { meter: &mut search.meter, observer: search.observer };
-            search.patterns.undescribed(|patterns| ask(foresight, &mut watch, patterns))
+            search.patterns.undescribed(|patterns| {
+                ask(foresight, &mut Watch { meter: &mut search.meter, observer: search.observer, patterns })
+            })
         })
     }
 

@@ -4,7 +4,6 @@
 //! Not here: the search for them (solver/pns.rs).
 
 use super::super::board::Point;
-use super::super::patterns::Patterns;
 use super::super::solver::Width;
 use super::super::solver::pns::ProofSearch;
 use super::super::solver::threats::{Threats, Watch};
@@ -46,13 +45,9 @@ impl ThreatSearch {
     ///
     /// # Errors
     /// The limit of the whole search.
-    pub(super) fn win<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-    ) -> Result<Option<Point>, Status> {
-        let wins = self.decide_at_root(watch, patterns)?;
-        Ok(wins.then(|| self.searches[patterns.side().index()].proving()).flatten())
+    pub(super) fn win<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>) -> Result<Option<Point>, Status> {
+        let wins = self.decide_at_root(watch)?;
+        Ok(wins.then(|| self.searches[watch.patterns.side().index()].proving()).flatten())
     }
 
     /// At the root: whether a move leaves the other side a win by threats that is found within the limit.
@@ -62,12 +57,11 @@ impl ThreatSearch {
     pub(super) fn is_refuted<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
         point: Point,
     ) -> Result<bool, Status> {
-        patterns.make(point);
-        let wins = self.decide_at_root(watch, patterns);
-        patterns.unmake();
+        watch.patterns.make(point);
+        let wins = self.decide_at_root(watch);
+        watch.patterns.unmake();
         wins
     }
 
@@ -76,14 +70,10 @@ impl ThreatSearch {
     ///
     /// # Errors
     /// The limit of the whole search.
-    pub(super) fn wins_below<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-    ) -> Result<bool, Status> {
-        match self.searches[patterns.side().index()].known(watch.observer, patterns.key()) {
+    pub(super) fn wins_below<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>) -> Result<bool, Status> {
+        match self.searches[watch.patterns.side().index()].known(watch.observer, watch.patterns.key()) {
             Some(wins) => Ok(wins),
-            None => self.decide(watch, patterns, margins::VCT_NODES_BELOW),
+            None => self.decide(watch, margins::VCT_NODES_BELOW),
         }
     }
 
@@ -92,29 +82,20 @@ impl ThreatSearch {
         self.left = 0;
     }
 
-    fn decide_at_root<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-    ) -> Result<bool, Status> {
+    fn decide_at_root<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>) -> Result<bool, Status> {
         if self.left == 0 {
             return Ok(false);
         }
         self.left -= 1;
-        self.decide(watch, patterns, self.nodes)
+        self.decide(watch, self.nodes)
     }
 
-    fn decide<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        nodes: u64,
-    ) -> Result<bool, Status> {
+    fn decide<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, nodes: u64) -> Result<bool, Status> {
         let nodes = self.most.map_or(nodes, |most| nodes.min(most.saturating_sub(watch.meter.nodes())));
         (self.budget.max_nodes, self.budget.max_time) = (Some(nodes), watch.meter.time_left());
         let mut meter = Meter::new(&self.budget);
-        let mut inner = Watch { meter: &mut meter, observer: watch.observer };
-        let ended = self.searches[patterns.side().index()].decide(&mut inner, patterns);
+        let mut inner = Watch { meter: &mut meter, observer: watch.observer, patterns: watch.patterns };
+        let ended = self.searches[inner.patterns.side().index()].decide(&mut inner);
         let nodes = meter.nodes();
         watch.meter.spend(nodes as u32, || 0)?;
         match ended {

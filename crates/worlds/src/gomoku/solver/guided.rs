@@ -11,7 +11,7 @@
 //! Not here    The guide that there is (engine/guide.rs).
 
 use super::super::board::Point;
-use super::super::patterns::{CellShape, Patterns};
+use super::super::patterns::CellShape;
 use super::lambda::Lambda;
 use super::threats::Watch;
 use super::walk::{Node, Walked as _};
@@ -46,12 +46,7 @@ pub trait Guide {
     ///
     /// # Errors
     /// The limit that ended the search.
-    fn propose<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        nodes: u64,
-    ) -> Result<Option<Point>, Status>;
+    fn propose<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, nodes: u64) -> Result<Option<Point>, Status>;
 }
 
 /// No guide: lambda search tries moves by their shapes alone.
@@ -69,12 +64,7 @@ impl Guide for Unguided {
         Effort { first: 500_000 * u64::from(round + 1), threats: 300 * 3_u64.pow(round), guide: 0, quiet: u64::MAX }
     }
 
-    fn propose<O: Observer>(
-        &mut self,
-        _watch: &mut Watch<'_, '_, O>,
-        _patterns: &mut Patterns,
-        _nodes: u64,
-    ) -> Result<Option<Point>, Status> {
+    fn propose<O: Observer>(&mut self, _watch: &mut Watch<'_, '_, O>, _nodes: u64) -> Result<Option<Point>, Status> {
         Ok(None)
     }
 }
@@ -84,34 +74,24 @@ const ANSWERS: usize = 2;
 
 impl<G: Guide> Lambda<G> {
     /// True if the attacker, to move, wins by a proposal of the guide.
-    pub(super) fn proposal_wins<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-    ) -> Result<bool, Status> {
-        let Some(point) = self.guide.propose(watch, patterns, self.effort.guide)? else { return Ok(false) };
-        let wins = watch.after(patterns, point, |watch, patterns| {
-            watch.node(Node::And, 0, |watch| self.replies_lose(watch, patterns))
-        })?;
+    pub(super) fn proposal_wins<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>) -> Result<bool, Status> {
+        let Some(point) = self.guide.propose(watch, self.effort.guide)? else { return Ok(false) };
+        let wins = watch.after(point, |watch| watch.node(Node::And, 0, |watch| self.replies_lose(watch)))?;
         if wins {
-            self.won.insert(patterns.key(), point);
+            self.won.insert(watch.patterns.key(), point);
         }
         Ok(wins)
     }
 
     /// True if each reply of the defender, to move, loses.
-    fn replies_lose<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-    ) -> Result<bool, Status> {
-        if patterns.is_full() || patterns.count(patterns.side(), CellShape::Five) > 0 {
+    fn replies_lose<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>) -> Result<bool, Status> {
+        if watch.patterns.is_full() || watch.patterns.count(watch.patterns.side(), CellShape::Five) > 0 {
             return Ok(false);
         }
         let mut answers = Vec::new();
-        let mut replies = self.replies(patterns, Vec::new());
-        while let Some(reply) = replies.next(patterns) {
-            if !watch.after(patterns, reply, |watch, patterns| self.has_answer(watch, patterns, &mut answers))? {
+        let mut replies = self.replies(watch.patterns, Vec::new());
+        while let Some(reply) = replies.next(watch.patterns) {
+            if !watch.after(reply, |watch| self.has_answer(watch, &mut answers))? {
                 self.note_survivor(reply);
                 return Ok(false);
             }
@@ -124,23 +104,22 @@ impl<G: Guide> Lambda<G> {
     fn has_answer<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
         answers: &mut Vec<Point>,
     ) -> Result<bool, Status> {
-        if self.wins(watch, patterns, 0)? || self.won.contains_key(&patterns.key()) {
+        if self.wins(watch, 0)? || self.won.contains_key(&watch.patterns.key()) {
             return Ok(true);
         }
         for &answer in answers.iter().rev().take(ANSWERS) {
-            if patterns.is_empty(answer)
-                && patterns.is_legal(answer)
-                && self.threatens_to_win(watch, patterns, answer)?
+            if watch.patterns.is_empty(answer)
+                && watch.patterns.is_legal(answer)
+                && self.threatens_to_win(watch, answer)?
             {
-                self.won.insert(patterns.key(), answer);
+                self.won.insert(watch.patterns.key(), answer);
                 return Ok(true);
             }
         }
-        let wins = self.proposal_wins(watch, patterns)?;
-        if let Some(&answer) = self.won.get(&patterns.key()) {
+        let wins = self.proposal_wins(watch)?;
+        if let Some(&answer) = self.won.get(&watch.patterns.key()) {
             answers.retain(|&other| other != answer);
             answers.push(answer);
         }
@@ -148,13 +127,8 @@ impl<G: Guide> Lambda<G> {
     }
 
     /// True if the attacker wins by threats after this move and any reply.
-    fn threatens_to_win<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        point: Point,
-    ) -> Result<bool, Status> {
-        let survivors = self.try_quiet(watch, patterns, point, 0)?;
+    fn threatens_to_win<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, point: Point) -> Result<bool, Status> {
+        let survivors = self.try_quiet(watch, point, 0)?;
         Ok(survivors.is_some_and(|survivors| survivors.is_empty()))
     }
 }

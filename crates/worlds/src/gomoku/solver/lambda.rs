@@ -78,76 +78,51 @@ impl<G: Guide> Lambda<G> {
     ///
     /// # Errors
     /// The limit that ended the search. The position is what it was before in any case.
-    pub fn decide<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-    ) -> Result<bool, Status> {
+    pub fn decide<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>) -> Result<bool, Status> {
         for round in 1..=G::ROUNDS {
             watch.observer.on(Event::Deepening { depth: round });
-            if watch.node(Node::Or, round, |watch| self.round_wins(watch, patterns, round))? {
+            if watch.node(Node::Or, round, |watch| self.round_wins(watch, round))? {
                 return Ok(true);
             }
         }
-        self.threats_win(watch, patterns, u64::MAX)
+        self.threats_win(watch, u64::MAX)
     }
 
-    fn round_wins<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        round: u32,
-    ) -> Result<bool, Status> {
+    fn round_wins<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, round: u32) -> Result<bool, Status> {
         self.effort = G::effort(round - 1);
-        if self.threats_win(watch, patterns, self.effort.first)? || self.proposal_wins(watch, patterns)? {
+        if self.threats_win(watch, self.effort.first)? || self.proposal_wins(watch)? {
             return Ok(true);
         }
         self.most_survivors = round as usize;
         self.until = watch.meter.nodes().saturating_add(self.effort.quiet);
-        let wins = self.quiet_wins(watch, patterns, round);
+        let wins = self.quiet_wins(watch, round);
         self.until = u64::MAX;
         wins
     }
 
     /// True if the attacker, to move, wins by threats, as far as `nodes` nodes show it.
-    fn threats_win<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        nodes: u64,
-    ) -> Result<bool, Status> {
+    fn threats_win<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, nodes: u64) -> Result<bool, Status> {
         let nodes = nodes.min(self.until.saturating_sub(watch.meter.nodes()));
-        let decided = watch.subtree(Subtree::Threats, |watch| self.pns.decide_within(watch, patterns, nodes))?;
+        let decided = watch.subtree(Subtree::Threats, |watch| self.pns.decide_within(watch, nodes))?;
         Ok(decided == Some(true))
     }
 
     /// True if the attacker, to move, wins with at most `quiet` quiet moves in a line.
-    pub(super) fn wins<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        quiet: u32,
-    ) -> Result<bool, Status> {
+    pub(super) fn wins<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, quiet: u32) -> Result<bool, Status> {
         watch.node(Node::Or, quiet, |watch| {
-            Ok(self.threats_win(watch, patterns, self.effort.threats)?
-                || quiet > 0 && self.quiet_wins(watch, patterns, quiet)?)
+            Ok(self.threats_win(watch, self.effort.threats)? || quiet > 0 && self.quiet_wins(watch, quiet)?)
         })
     }
 
     /// The same, where he does not win by threats.
-    fn quiet_wins<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        quiet: u32,
-    ) -> Result<bool, Status> {
-        if self.won.contains_key(&patterns.key()) {
+    fn quiet_wins<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, quiet: u32) -> Result<bool, Status> {
+        if self.won.contains_key(&watch.patterns.key()) {
             return Ok(true);
         }
-        watch.observer.on(Event::Expanded { state: patterns.key(), depth: 0 });
-        for Quiet { point, survivors } in self.quiet_moves(watch, patterns, quiet)? {
-            if watch.after(patterns, point, |watch, patterns| self.all_lose(watch, patterns, &survivors, quiet - 1))? {
-                self.won.insert(patterns.key(), point);
+        watch.observer.on(Event::Expanded { state: watch.patterns.key(), depth: 0 });
+        for Quiet { point, survivors } in self.quiet_moves(watch, quiet)? {
+            if watch.after(point, |watch| self.all_lose(watch, &survivors, quiet - 1))? {
+                self.won.insert(watch.patterns.key(), point);
                 return Ok(true);
             }
         }
@@ -158,13 +133,12 @@ impl<G: Guide> Lambda<G> {
     fn all_lose<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
         replies: &[Point],
         quiet: u32,
     ) -> Result<bool, Status> {
         watch.node(Node::And, quiet, |watch| {
             for &reply in replies {
-                if !watch.after(patterns, reply, |watch, patterns| self.wins(watch, patterns, quiet))? {
+                if !watch.after(reply, |watch| self.wins(watch, quiet))? {
                     return Ok(false);
                 }
             }
@@ -173,21 +147,16 @@ impl<G: Guide> Lambda<G> {
     }
 
     /// The quiet moves that few replies survive, those with the fewest first; only the first without any.
-    fn quiet_moves<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        quiet: u32,
-    ) -> Result<Vec<Quiet>, Status> {
+    fn quiet_moves<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, quiet: u32) -> Result<Vec<Quiet>, Status> {
         let most = if quiet > 1 { self.most_survivors } else { 0 };
-        let side = patterns.side();
+        let side = watch.patterns.side();
         let mut found: Vec<Quiet> = Vec::new();
         for shape in CellShape::ALL.into_iter().rev().filter(|&shape| shape >= CellShape::Two) {
-            for point in patterns.with(side, shape).points() {
-                if !patterns.is_legal(point) {
+            for point in watch.patterns.with(side, shape).points() {
+                if !watch.patterns.is_legal(point) {
                     continue;
                 }
-                if let Some(survivors) = self.try_quiet(watch, patterns, point, most)? {
+                if let Some(survivors) = self.try_quiet(watch, point, most)? {
                     if survivors.is_empty() {
                         return Ok(vec![Quiet { point, survivors }]);
                     }
@@ -203,14 +172,11 @@ impl<G: Guide> Lambda<G> {
     pub(super) fn try_quiet<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
         point: Point,
         most: usize,
     ) -> Result<Option<Vec<Point>>, Status> {
         watch.observer.on(Event::Generated(1));
-        watch.after(patterns, point, |watch, patterns| {
-            watch.node(Node::And, 1, |watch| self.survivors(watch, patterns, most))
-        })
+        watch.after(point, |watch| watch.node(Node::And, 1, |watch| self.survivors(watch, most)))
     }
 
     /// The replies of the defender, to move, after which the attacker does not win by threats; `None` if there are more
@@ -218,15 +184,14 @@ impl<G: Guide> Lambda<G> {
     fn survivors<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
         most: usize,
     ) -> Result<Option<Vec<Point>>, Status> {
-        if patterns.count(patterns.side(), CellShape::Five) > 0 {
+        if watch.patterns.count(watch.patterns.side(), CellShape::Five) > 0 {
             return Ok(None);
         }
-        patterns.pass();
-        let threat = self.threats_win(watch, patterns, self.effort.threats);
-        patterns.pass();
+        watch.patterns.pass();
+        let threat = self.threats_win(watch, self.effort.threats);
+        watch.patterns.pass();
         if !threat? {
             return Ok(None);
         }
@@ -236,9 +201,9 @@ impl<G: Guide> Lambda<G> {
             Some(attack) => vec![attack],
             None => self.pns.threats.line().collect(),
         };
-        let mut replies = self.replies(patterns, in_the_way);
-        while let Some(reply) = replies.next(patterns) {
-            if !watch.after(patterns, reply, |watch, patterns| self.wins(watch, patterns, 0))? {
+        let mut replies = self.replies(watch.patterns, in_the_way);
+        while let Some(reply) = replies.next(watch.patterns) {
+            if !watch.after(reply, |watch| self.wins(watch, 0))? {
                 self.note_survivor(reply);
                 survivors.push(reply);
                 if survivors.len() > most {
@@ -269,15 +234,10 @@ impl<G: Guide> Prover for Lambda<G> {
         self.pns.threats()
     }
 
-    fn attack<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        left: u32,
-    ) -> Result<Option<Point>, Status> {
-        match self.won.get(&patterns.key()) {
+    fn attack<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, left: u32) -> Result<Option<Point>, Status> {
+        match self.won.get(&watch.patterns.key()) {
             Some(&point) => Ok(Some(point)),
-            None => self.pns.attack(watch, patterns, left),
+            None => self.pns.attack(watch, left),
         }
     }
 

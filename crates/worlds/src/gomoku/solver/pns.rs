@@ -15,7 +15,7 @@
 //!             refuted fours.
 
 use super::super::board::Point;
-use super::super::patterns::{CellShape, Patterns};
+use super::super::patterns::CellShape;
 use super::proof::Prover;
 use super::threats::{ALL_FOURS, Threats, Watch};
 use super::walk::{self, Node, Walked as _};
@@ -111,14 +111,10 @@ impl ProofSearch {
     ///
     /// # Errors
     /// The limit that ended the search. The position is what it was before in any case.
-    pub fn decide<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-    ) -> Result<bool, Status> {
+    pub fn decide<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>) -> Result<bool, Status> {
         self.children.clear();
         let limits = Numbers { proof: INFINITE, disproof: INFINITE };
-        Ok(self.search::<true, O>(watch, patterns, limits)?.proof == 0)
+        Ok(self.search::<true, O>(watch, limits)?.proof == 0)
     }
 
     /// The same within `nodes` nodes; `None` if they do not suffice. Numbers found so far stay in the table.
@@ -128,15 +124,14 @@ impl ProofSearch {
     pub fn decide_within<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
         nodes: u64,
     ) -> Result<Option<bool>, Status> {
         self.proving = None;
-        if let Some(is_won) = self.known(watch.observer, patterns.key()) {
+        if let Some(is_won) = self.known(watch.observer, watch.patterns.key()) {
             return Ok(Some(is_won));
         }
         self.until = watch.meter.nodes().saturating_add(nodes);
-        let decided = self.decide(watch, patterns);
+        let decided = self.decide(watch);
         let has_given_up = watch.meter.nodes() > self.until;
         self.until = u64::MAX;
         match decided {
@@ -169,14 +164,13 @@ impl ProofSearch {
     fn search<const IS_OR: bool, O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
         limits: Numbers,
     ) -> Result<Numbers, Status> {
         walk::numbers(watch.observer, limits);
         watch.node(if IS_OR { Node::Or } else { Node::And }, 0, |watch| {
             self.spend(watch)?;
-            let (key, begin, entered) = (patterns.key(), self.children.len(), watch.meter.nodes());
-            let is_leaf = if IS_OR { self.attacks(watch, patterns)? } else { self.replies(watch, patterns)? };
+            let (key, begin, entered) = (watch.patterns.key(), self.children.len(), watch.meter.nodes());
+            let is_leaf = if IS_OR { self.attacks(watch)? } else { self.replies(watch)? };
             let numbers = if is_leaf {
                 watch.observer.on(Event::Leaf { depth: 0 });
                 self.store(watch.observer, key, Numbers::WON.of_mover(IS_OR), 1)
@@ -184,7 +178,7 @@ impl ProofSearch {
                 // The look for a threat is part of the work, that for a win by fours is not.
                 let before = if IS_OR { watch.meter.nodes() } else { entered };
                 watch.observer.on(Event::Expanded { state: key, depth: 0 });
-                let result = self.search_children::<IS_OR, O>(watch, patterns, limits, begin);
+                let result = self.search_children::<IS_OR, O>(watch, limits, begin);
                 self.children.truncate(begin);
                 let numbers = result?;
                 self.store(watch.observer, key, numbers, watch.meter.nodes() - before)
@@ -195,29 +189,29 @@ impl ProofSearch {
     }
 
     /// Enters the attacks as children; true if none is needed, since the attacker wins by fours.
-    fn attacks<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, patterns: &mut Patterns) -> Result<bool, Status> {
-        let is_new = self.look_up(watch.observer, patterns.key()).is_none();
-        if is_new && self.threats.win(watch, patterns, ALL_FOURS)?.is_some() {
+    fn attacks<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>) -> Result<bool, Status> {
+        let is_new = self.look_up(watch.observer, watch.patterns.key()).is_none();
+        if is_new && self.threats.win(watch, ALL_FOURS)?.is_some() {
             self.proving = None;
             return Ok(true);
         }
         self.moves.clear();
-        self.threats.attacks(patterns, &mut self.moves);
-        let is_block = patterns.count(patterns.side().other(), CellShape::Five) > 0;
+        self.threats.attacks(watch.patterns, &mut self.moves);
+        let is_block = watch.patterns.count(watch.patterns.side().other(), CellShape::Five) > 0;
         for &point in &self.moves {
-            let proof = if is_block { 1 } else { first_proof(patterns.shape(patterns.side(), point)) };
+            let proof = if is_block { 1 } else { first_proof(watch.patterns.shape(watch.patterns.side(), point)) };
             let first = Numbers { proof, disproof: 1 };
-            self.children.push(Child { point, key: patterns.key_after(point), first });
+            self.children.push(Child { point, key: watch.patterns.key_after(point), first });
         }
         Ok(false)
     }
 
     /// Enters the replies as children; true if none is needed, since there is no threat.
-    fn replies<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, patterns: &mut Patterns) -> Result<bool, Status> {
-        let Some(defence) = self.threats.defence(watch, patterns, ALL_FOURS)? else { return Ok(true) };
-        for point in defence.replies.points().filter(|&point| patterns.is_legal(point)) {
+    fn replies<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>) -> Result<bool, Status> {
+        let Some(defence) = self.threats.defence(watch, ALL_FOURS)? else { return Ok(true) };
+        for point in defence.replies.points().filter(|&point| watch.patterns.is_legal(point)) {
             let first = Numbers { proof: 1, disproof: 1 };
-            self.children.push(Child { point, key: patterns.key_after(point), first });
+            self.children.push(Child { point, key: watch.patterns.key_after(point), first });
         }
         Ok(false)
     }
@@ -227,7 +221,6 @@ impl ProofSearch {
     fn search_children<const IS_OR: bool, O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
         limits: Numbers,
         begin: usize,
     ) -> Result<Numbers, Status> {
@@ -262,12 +255,8 @@ impl ProofSearch {
                 };
                 let inner = inner.of_mover(IS_OR);
                 watch.observer.on(Event::Generated(1));
-                let found = watch.after(patterns, point, |watch, patterns| {
-                    if IS_OR {
-                        self.search::<false, O>(watch, patterns, inner)
-                    } else {
-                        self.search::<true, O>(watch, patterns, inner)
-                    }
+                let found = watch.after(point, |watch| {
+                    if IS_OR { self.search::<false, O>(watch, inner) } else { self.search::<true, O>(watch, inner) }
                 });
                 best.0 = found?.of_mover(IS_OR).proof;
             }
@@ -323,13 +312,8 @@ impl Prover for ProofSearch {
         &mut self.threats
     }
 
-    fn attack<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        _left: u32,
-    ) -> Result<Option<Point>, Status> {
-        Ok(self.decide(watch, patterns)?.then_some(self.proving).flatten())
+    fn attack<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, _left: u32) -> Result<Option<Point>, Status> {
+        Ok(self.decide(watch)?.then_some(self.proving).flatten())
     }
 
     fn forget(&mut self) {

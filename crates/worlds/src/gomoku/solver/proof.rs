@@ -48,12 +48,7 @@ pub trait Prover {
     ///
     /// # Errors
     /// The limit that ended the search for it.
-    fn attack<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        left: u32,
-    ) -> Result<Option<Point>, Status>;
+    fn attack<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, left: u32) -> Result<Option<Point>, Status>;
 
     /// Forgets all that is known, as it may rest on searches that ran out of fuel.
     fn forget(&mut self);
@@ -74,19 +69,17 @@ pub const fn fours_within(plies: u32) -> u32 {
 pub fn prove<P: Prover, O: Observer>(
     prover: &mut P,
     watch: &mut Watch<'_, '_, O>,
-    patterns: &mut Patterns,
     left: u32,
 ) -> Result<Option<Proof>, Status> {
-    watch.subtree(Subtree::Proof, |watch| write(prover, watch, patterns, left))
+    watch.subtree(Subtree::Proof, |watch| write(prover, watch, left))
 }
 
 fn write<P: Prover, O: Observer>(
     prover: &mut P,
     watch: &mut Watch<'_, '_, O>,
-    patterns: &mut Patterns,
     left: u32,
 ) -> Result<Option<Proof>, Status> {
-    let setting = patterns.setting();
+    let setting = watch.patterns.setting();
     for trial in 0..2 {
         if trial > 0 {
             // A table may have lost what was found, and with other memories the fuel may not suffice to find it again.
@@ -96,7 +89,7 @@ fn write<P: Prover, O: Observer>(
             threats.threat_fuel = threats.threat_fuel.saturating_mul(MORE_FUEL);
         }
         let mut writer = Writer { prover, steps: Vec::new(), known: BTreeMap::new() };
-        if writer.attack(watch, patterns, left)?.is_some() {
+        if writer.attack(watch, left)?.is_some() {
             return Ok(Some(Proof { steps: writer.steps, setting }));
         }
     }
@@ -113,24 +106,19 @@ struct Writer<'p, P> {
 }
 
 impl<P: Prover> Writer<'_, P> {
-    fn attack<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        left: u32,
-    ) -> Result<Option<usize>, Status> {
-        let key = patterns.key();
+    fn attack<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, left: u32) -> Result<Option<usize>, Status> {
+        let key = watch.patterns.key();
         if let Some(&known) = self.known.get(&key).filter(|&&known| self.steps[known].plies <= left) {
             return Ok(Some(known));
         }
-        let side = patterns.side();
-        let step = if let Some(five) = patterns.with(side, CellShape::Five).first() {
+        let side = watch.patterns.side();
+        let step = if let Some(five) = watch.patterns.with(side, CellShape::Five).first() {
             Some(Step { attack: five, threats: Vec::new(), replies: Vec::new(), plies: 1 })
         } else {
-            let Some(attack) = self.choose(watch, patterns, left)? else { return Ok(None) };
-            patterns.make(attack);
-            let step = self.defend(watch, patterns, attack, left.saturating_sub(1));
-            patterns.unmake();
+            let Some(attack) = self.choose(watch, left)? else { return Ok(None) };
+            watch.patterns.make(attack);
+            let step = self.defend(watch, attack, left.saturating_sub(1));
+            watch.patterns.unmake();
             step?
         };
         let Some(step) = step else { return Ok(None) };
@@ -140,22 +128,17 @@ impl<P: Prover> Writer<'_, P> {
         Ok(Some(number))
     }
 
-    fn choose<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        left: u32,
-    ) -> Result<Option<Point>, Status> {
-        if left >= 3 && self.prover.threats().win(watch, patterns, fours_within(left))?.is_some() {
+    fn choose<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, left: u32) -> Result<Option<Point>, Status> {
+        if left >= 3 && self.prover.threats().win(watch, fours_within(left))?.is_some() {
             return Ok(self.prover.threats().line().next());
         }
-        if let Some(attack) = self.prover.attack(watch, patterns, left)? {
+        if let Some(attack) = self.prover.attack(watch, left)? {
             return Ok(Some(attack));
         }
         // What was found with less fuel spent in vain before may need more now.
         let threats = self.prover.threats();
         let fuel = std::mem::replace(&mut threats.win_fuel, u32::MAX);
-        let found = threats.win(watch, patterns, fours_within(left));
+        let found = threats.win(watch, fours_within(left));
         threats.win_fuel = fuel;
         Ok(found?.and_then(|_| self.prover.threats().line().next()))
     }
@@ -163,27 +146,26 @@ impl<P: Prover> Writer<'_, P> {
     fn defend<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
         attack: Point,
         left: u32,
     ) -> Result<Option<Step>, Status> {
         let threats = self.prover.threats();
-        let defence = threats.defence(watch, patterns, fours_within(left.saturating_sub(1)))?;
+        let defence = threats.defence(watch, fours_within(left.saturating_sub(1)))?;
         let (defence, threats) = match defence {
-            Some(defence) => (defence, lines(patterns, threats)),
-            None if P::ANSWERS_ALL && patterns.count(patterns.side(), CellShape::Five) == 0 => {
-                (Defence { replies: patterns.free(), plies: 0 }, Vec::new())
+            Some(defence) => (defence, lines(watch.patterns, threats)),
+            None if P::ANSWERS_ALL && watch.patterns.count(watch.patterns.side(), CellShape::Five) == 0 => {
+                (Defence { replies: watch.patterns.free(), plies: 0 }, Vec::new())
             }
             None => return Ok(None),
         };
         let mut step = Step { attack, threats, replies: Vec::new(), plies: 1 + defence.plies };
         for reply in defence.replies.points() {
-            if !patterns.is_legal(reply) {
+            if !watch.patterns.is_legal(reply) {
                 continue;
             }
-            patterns.make(reply);
-            let answer = self.attack(watch, patterns, left.saturating_sub(1));
-            patterns.unmake();
+            watch.patterns.make(reply);
+            let answer = self.attack(watch, left.saturating_sub(1));
+            watch.patterns.unmake();
             let Some(answer) = answer? else { return Ok(None) };
             step.plies = step.plies.max(2 + self.steps[answer].plies);
             step.replies.push((reply, answer));

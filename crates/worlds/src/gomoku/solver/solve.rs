@@ -186,9 +186,9 @@ pub fn solve<O: Observer>(
         return outcome;
     }
     let mut patterns = Patterns::new(position);
-    let mut watch = Watch { meter: &mut meter, observer };
+    let mut watch = Watch { meter: &mut meter, observer, patterns: &mut patterns };
     let mut proof = None;
-    let end = find(&mut watch, &mut patterns, algorithm, *options, guide, &mut proof);
+    let end = find(&mut watch, algorithm, *options, guide, &mut proof);
     outcome.status = match end {
         Err(limit) => limit,
         Ok(()) if proof.is_some() => Status::Solved,
@@ -203,7 +203,6 @@ pub fn solve<O: Observer>(
 
 fn find<O: Observer>(
     watch: &mut Watch<'_, '_, O>,
-    patterns: &mut Patterns,
     algorithm: Algorithm,
     options: Options,
     guide: impl Guide,
@@ -212,40 +211,40 @@ fn find<O: Observer>(
     let mut fours = OnlyFours(Threats::new(options.bits, Width::Threes));
     fours.0.win_fuel = if algorithm == Algorithm::Vcf { u32::MAX } else { FIRST_FUEL };
     let found = if algorithm == Algorithm::Vcf {
-        fours.0.win_told(watch, patterns, ALL_FOURS)?
+        fours.0.win_told(watch, ALL_FOURS)?
     } else {
-        fours.0.win(watch, patterns, ALL_FOURS)?
+        fours.0.win(watch, ALL_FOURS)?
     };
     if found.is_some() {
-        *proof = prove(&mut fours, watch, patterns, ANY_PLIES)?;
+        *proof = prove(&mut fours, watch, ANY_PLIES)?;
     }
     drop(fours);
     if proof.is_none() {
         match algorithm {
             Algorithm::Vcf => {}
             Algorithm::Vct => {
-                *proof = by_deepening(watch, patterns, Options { width: Width::Threes, ..options }, ANY_PLIES, false)?;
+                *proof = by_deepening(watch, Options { width: Width::Threes, ..options }, ANY_PLIES, false)?;
                 if proof.is_none() && options.width > Width::Threes {
-                    *proof = by_deepening(watch, patterns, options, ANY_PLIES, false)?;
+                    *proof = by_deepening(watch, options, ANY_PLIES, false)?;
                 }
             }
             Algorithm::Pns => {
                 let mut search = ProofSearch::new(options.bits, Threats::new(options.fours_bits(), options.width));
-                if search.decide(watch, patterns)? {
-                    *proof = prove(&mut search, watch, patterns, ANY_PLIES)?;
+                if search.decide(watch)? {
+                    *proof = prove(&mut search, watch, ANY_PLIES)?;
                 }
             }
-            Algorithm::Lambda => *proof = by_lambda(watch, patterns, options, Unguided)?,
-            Algorithm::Guided => *proof = by_lambda(watch, patterns, options, guide)?,
+            Algorithm::Lambda => *proof = by_lambda(watch, options, Unguided)?,
+            Algorithm::Guided => *proof = by_lambda(watch, options, guide)?,
         }
     }
     let Some(plies) = proof.as_ref().map(Proof::plies).filter(|&plies| options.is_shortest && plies > 1) else {
         return Ok(());
     };
     let shorter = if algorithm == Algorithm::Vcf {
-        fewest_fours(watch, patterns, options, plies)?
+        fewest_fours(watch, options, plies)?
     } else {
-        by_deepening(watch, patterns, options, plies - 2, true)?
+        by_deepening(watch, options, plies - 2, true)?
     };
     if shorter.is_some() {
         *proof = shorter;
@@ -255,17 +254,15 @@ fn find<O: Observer>(
 
 fn by_lambda<O: Observer>(
     watch: &mut Watch<'_, '_, O>,
-    patterns: &mut Patterns,
     options: Options,
     guide: impl Guide,
 ) -> Result<Option<Proof>, Status> {
     let mut search = Lambda::new(options.bits, Threats::new(options.fours_bits(), options.width), guide);
-    if search.decide(watch, patterns)? { prove(&mut search, watch, patterns, ANY_PLIES) } else { Ok(None) }
+    if search.decide(watch)? { prove(&mut search, watch, ANY_PLIES) } else { Ok(None) }
 }
 
 fn by_deepening<O: Observer>(
     watch: &mut Watch<'_, '_, O>,
-    patterns: &mut Patterns,
     options: Options,
     most: u32,
     is_shortest: bool,
@@ -276,14 +273,13 @@ fn by_deepening<O: Observer>(
         (threats.win_fuel, threats.threat_fuel) = (u32::MAX, u32::MAX);
     }
     let mut search = Deepening::new(options.bits, threats, is_shortest);
-    let Some(plies) = search.decide(watch, patterns, most)? else { return Ok(None) };
-    prove(&mut search, watch, patterns, if is_shortest { plies } else { ANY_PLIES })
+    let Some(plies) = search.decide(watch, most)? else { return Ok(None) };
+    prove(&mut search, watch, if is_shortest { plies } else { ANY_PLIES })
 }
 
 /// The shortest win by fours alone, of fewer plies than one that is known.
 fn fewest_fours<O: Observer>(
     watch: &mut Watch<'_, '_, O>,
-    patterns: &mut Patterns,
     options: Options,
     known: u32,
 ) -> Result<Option<Proof>, Status> {
@@ -291,8 +287,8 @@ fn fewest_fours<O: Observer>(
     fours.0.win_fuel = u32::MAX;
     for plies in (1..known).step_by(2) {
         watch.observer.on(Event::Deepening { depth: plies });
-        if fours.0.win_told(watch, patterns, fours_within(plies))?.is_some_and(|found| found <= plies) {
-            return prove(&mut fours, watch, patterns, plies);
+        if fours.0.win_told(watch, fours_within(plies))?.is_some_and(|found| found <= plies) {
+            return prove(&mut fours, watch, plies);
         }
     }
     Ok(None)
@@ -306,12 +302,7 @@ impl Prover for OnlyFours {
         &mut self.0
     }
 
-    fn attack<O: Observer>(
-        &mut self,
-        _watch: &mut Watch<'_, '_, O>,
-        _patterns: &mut Patterns,
-        _left: u32,
-    ) -> Result<Option<Point>, Status> {
+    fn attack<O: Observer>(&mut self, _watch: &mut Watch<'_, '_, O>, _left: u32) -> Result<Option<Point>, Status> {
         Ok(None)
     }
 

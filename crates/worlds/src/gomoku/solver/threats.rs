@@ -26,13 +26,22 @@ pub enum Width {
     VcfTable,
 }
 
-/// The limits of a search and its observer.
+/// The limits of a search, its observer and its position.
 #[derive(Debug)]
 pub struct Watch<'w, 'b, O> {
     /// The limits.
     pub meter: &'w mut Meter<'b>,
     /// The observer.
     pub observer: &'w mut O,
+    /// The position.
+    pub patterns: &'w mut Patterns,
+}
+
+impl<'b, O> Watch<'_, 'b, O> {
+    /// For a search for fours as a part of this one.
+    const fn fours(&mut self, fuel: u32) -> VcfSearch<'_, 'b, O> {
+        VcfSearch { meter: self.meter, observer: self.observer, patterns: self.patterns, fuel }
+    }
 }
 
 /// The replies of the defender to a threat.
@@ -78,27 +87,16 @@ impl Threats {
     ///
     /// # Errors
     /// The limit that ended the search.
-    pub fn win<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        most: u32,
-    ) -> Result<Option<u32>, Status> {
-        watch.subtree(Subtree::Fours, |watch| self.win_told(watch, patterns, most))
+    pub fn win<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, most: u32) -> Result<Option<u32>, Status> {
+        watch.subtree(Subtree::Fours, |watch| self.win_told(watch, most))
     }
 
     /// The same, told to observers of the walk node by node.
     ///
     /// # Errors
     /// The limit that ended the search.
-    pub fn win_told<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        most: u32,
-    ) -> Result<Option<u32>, Status> {
-        let mut hunt = VcfSearch { meter: watch.meter, observer: watch.observer, fuel: self.win_fuel };
-        self.wins.search(&mut hunt, patterns, most)
+    pub fn win_told<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, most: u32) -> Result<Option<u32>, Status> {
+        self.wins.search(&mut watch.fours(self.win_fuel), most)
     }
 
     /// The line of the win that was found last.
@@ -143,34 +141,27 @@ impl Threats {
     ///
     /// # Errors
     /// The limit that ended the search.
-    pub fn defence<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        most: u32,
-    ) -> Result<Option<Defence>, Status> {
-        let defender = patterns.side();
+    pub fn defence<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, most: u32) -> Result<Option<Defence>, Status> {
+        let defender = watch.patterns.side();
         let attacker = defender.other();
-        if patterns.count(defender, CellShape::Five) > 0 {
+        if watch.patterns.count(defender, CellShape::Five) > 0 {
             return Ok(None);
         }
-        if patterns.count(attacker, CellShape::Five) > 0 {
-            return Ok(Some(Defence { replies: against_five(patterns, attacker), plies: 2 }));
+        if watch.patterns.count(attacker, CellShape::Five) > 0 {
+            return Ok(Some(Defence { replies: against_five(watch.patterns, attacker), plies: 2 }));
         }
-        if patterns.setting().rule != Rule::Caro && patterns.count(attacker, CellShape::OpenFour) > 0 {
-            let replies = against_open_fours(patterns, attacker).or(&fours_of(patterns, defender));
+        if watch.patterns.setting().rule != Rule::Caro && watch.patterns.count(attacker, CellShape::OpenFour) > 0 {
+            let replies = against_open_fours(watch.patterns, attacker).or(&fours_of(watch.patterns, defender));
             return Ok((most > 0).then_some(Defence { replies, plies: 4 }));
         }
-        if most == 0 || self.width == Width::Threes && patterns.setting().rule != Rule::Caro {
+        if most == 0 || self.width == Width::Threes && watch.patterns.setting().rule != Rule::Caro {
             return Ok(None);
         }
-        patterns.pass();
-        let found = watch.subtree(Subtree::Fours, |watch| {
-            let mut hunt = VcfSearch { meter: watch.meter, observer: watch.observer, fuel: self.threat_fuel };
-            self.after_pass.search(&mut hunt, patterns, most)
-        });
-        let replies = if matches!(found, Ok(Some(_))) { self.against_line(patterns) } else { Rows::default() };
-        patterns.pass();
+        watch.patterns.pass();
+        let found =
+            watch.subtree(Subtree::Fours, |watch| self.after_pass.search(&mut watch.fours(self.threat_fuel), most));
+        let replies = if matches!(found, Ok(Some(_))) { self.against_line(watch.patterns) } else { Rows::default() };
+        watch.patterns.pass();
         Ok(found?.map(|plies| Defence { replies, plies: plies + 1 }))
     }
 

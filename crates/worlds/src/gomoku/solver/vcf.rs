@@ -17,13 +17,15 @@ use super::walk::{self, Node, Walked as _};
 use searchlab_search::budget::{Meter, Status};
 use searchlab_search::observer::{Event, Observer};
 
-/// The limits of one search for fours and its observer.
+/// The limits of one search for fours, its observer and its position.
 #[derive(Debug)]
 pub struct VcfSearch<'h, 'b, O> {
     /// The limits of the search that this one belongs to.
     pub meter: &'h mut Meter<'b>,
     /// The observer.
     pub observer: &'h mut O,
+    /// The position.
+    pub patterns: &'h mut Patterns,
     /// Positions that may still be tried; the search gives up without an answer where there are none left.
     pub fuel: u32,
 }
@@ -78,53 +80,38 @@ impl VcfTable {
     ///
     /// # Errors
     /// The limit that ended the search. The position is what it was before in any case.
-    pub fn search<O: Observer>(
-        &mut self,
-        hunt: &mut VcfSearch<'_, '_, O>,
-        patterns: &mut Patterns,
-        most: u32,
-    ) -> Result<Option<u32>, Status> {
+    pub fn search<O: Observer>(&mut self, hunt: &mut VcfSearch<'_, '_, O>, most: u32) -> Result<Option<u32>, Status> {
         self.line.clear();
         let most = most.min(MOST_FOURS);
-        hunt.node(Node::Or, most, |hunt| self.attack(hunt, patterns, most))
+        hunt.node(Node::Or, most, |hunt| self.attack(hunt, most))
     }
 
     /// The same with the fewest plies. The fuel is that of each number of fours.
     ///
     /// # Errors
     /// As [`search`](Self::search).
-    pub fn shortest<O: Observer>(
-        &mut self,
-        hunt: &mut VcfSearch<'_, '_, O>,
-        patterns: &mut Patterns,
-        most: u32,
-    ) -> Result<Option<u32>, Status> {
+    pub fn shortest<O: Observer>(&mut self, hunt: &mut VcfSearch<'_, '_, O>, most: u32) -> Result<Option<u32>, Status> {
         let fuel = hunt.fuel;
-        let Some(found) = self.search(hunt, patterns, most)? else { return Ok(None) };
+        let Some(found) = self.search(hunt, most)? else { return Ok(None) };
         for fewer in 1..found / 2 {
             hunt.fuel = fuel;
-            if let Some(plies) = self.search(hunt, patterns, fewer)? {
+            if let Some(plies) = self.search(hunt, fewer)? {
                 return Ok(Some(plies));
             }
         }
         hunt.fuel = fuel;
-        self.search(hunt, patterns, found / 2)
+        self.search(hunt, found / 2)
     }
 
-    fn attack<O: Observer>(
-        &mut self,
-        hunt: &mut VcfSearch<'_, '_, O>,
-        patterns: &mut Patterns,
-        left: u32,
-    ) -> Result<Option<u32>, Status> {
+    fn attack<O: Observer>(&mut self, hunt: &mut VcfSearch<'_, '_, O>, left: u32) -> Result<Option<u32>, Status> {
         hunt.meter.spend(1, || 0)?;
-        let side = patterns.side();
-        let must_block = patterns.count(side.other(), CellShape::Five);
-        let rule = patterns.setting().rule;
-        let at_sight = if patterns.count(side, CellShape::Five) > 0 {
-            patterns.with(side, CellShape::Five).first().map(|point| (point, 1))
-        } else if must_block == 0 && rule != Rule::Caro && patterns.count(side, CellShape::OpenFour) > 0 {
-            patterns.with(side, CellShape::OpenFour).first().map(|point| (point, 3))
+        let side = hunt.patterns.side();
+        let must_block = hunt.patterns.count(side.other(), CellShape::Five);
+        let rule = hunt.patterns.setting().rule;
+        let at_sight = if hunt.patterns.count(side, CellShape::Five) > 0 {
+            hunt.patterns.with(side, CellShape::Five).first().map(|point| (point, 1))
+        } else if must_block == 0 && rule != Rule::Caro && hunt.patterns.count(side, CellShape::OpenFour) > 0 {
+            hunt.patterns.with(side, CellShape::OpenFour).first().map(|point| (point, 3))
         } else {
             None
         };
@@ -133,9 +120,9 @@ impl VcfTable {
             self.line.push(point);
             return Ok(Some(plies));
         }
-        let mut fours = fours(patterns);
+        let mut fours = fours(hunt.patterns);
         if must_block > 0 {
-            fours = fours.and(patterns.with(side.other(), CellShape::Five));
+            fours = fours.and(hunt.patterns.with(side.other(), CellShape::Five));
         }
         // The last four is seen at sight, but where the rule or a block gives it a twist.
         let is_last = left == 0 || left == 1 && must_block == 0 && matches!(rule, Rule::Freestyle | Rule::Standard);
@@ -143,26 +130,25 @@ impl VcfTable {
             hunt.observer.on(Event::Leaf { depth: 0 });
             return Ok(None);
         }
-        if self.is_refuted(hunt.observer, patterns.key(), left) {
+        if self.is_refuted(hunt.observer, hunt.patterns.key(), left) {
             return Ok(None);
         }
         hunt.fuel -= 1;
-        hunt.observer.on(Event::Expanded { state: patterns.key(), depth: 0 });
+        hunt.observer.on(Event::Expanded { state: hunt.patterns.key(), depth: 0 });
         // Those that make more besides lead to a win more often.
         for shape in
             [CellShape::OpenFour, CellShape::FourThree, CellShape::FourTwo, CellShape::Four, CellShape::Suspect]
         {
-            if patterns.count(side, shape) == 0 {
+            if hunt.patterns.count(side, shape) == 0 {
                 continue;
             }
-            for point in fours.and(patterns.with(side, shape)).points() {
-                if shape == CellShape::Suspect && (self.is_robust || !patterns.is_legal(point)) {
+            for point in fours.and(hunt.patterns.with(side, shape)).points() {
+                if shape == CellShape::Suspect && (self.is_robust || !hunt.patterns.is_legal(point)) {
                     continue;
                 }
                 hunt.observer.on(Event::Generated(1));
-                let found = hunt.after(patterns, point, |hunt, patterns| {
-                    hunt.node(Node::And, left - 1, |hunt| self.after_four(hunt, patterns, left - 1))
-                });
+                let found =
+                    hunt.after(point, |hunt| hunt.node(Node::And, left - 1, |hunt| self.after_four(hunt, left - 1)));
                 if let Some(plies) = found? {
                     walk::answered(hunt.observer, point, None);
                     self.line.push(point);
@@ -171,32 +157,25 @@ impl VcfTable {
             }
         }
         if hunt.fuel > 0 {
-            self.refute(hunt.observer, patterns.key(), left);
+            self.refute(hunt.observer, hunt.patterns.key(), left);
         }
         Ok(None)
     }
 
     /// The defender's one reply to a four, and what follows.
-    fn after_four<O: Observer>(
-        &mut self,
-        hunt: &mut VcfSearch<'_, '_, O>,
-        patterns: &mut Patterns,
-        left: u32,
-    ) -> Result<Option<u32>, Status> {
-        let attacker = patterns.side().other();
-        let mut fives = patterns.with(attacker, CellShape::Five).points();
+    fn after_four<O: Observer>(&mut self, hunt: &mut VcfSearch<'_, '_, O>, left: u32) -> Result<Option<u32>, Status> {
+        let attacker = hunt.patterns.side().other();
+        let mut fives = hunt.patterns.with(attacker, CellShape::Five).points();
         let Some(reply) = fives.next() else { return Ok(None) };
         let is_double = fives.next().is_some();
-        if patterns.setting().rule == Rule::Caro && !stands_in_caro(patterns, (!is_double).then_some(reply)) {
+        if hunt.patterns.setting().rule == Rule::Caro && !stands_in_caro(hunt.patterns, (!is_double).then_some(reply)) {
             return Ok(None);
         }
         // Two cells that make five, or one that renju forbids the defender: nothing helps.
-        if is_double || !self.is_robust && !patterns.is_legal(reply) {
+        if is_double || !self.is_robust && !hunt.patterns.is_legal(reply) {
             return Ok(Some(2));
         }
-        let found = hunt.after(patterns, reply, |hunt, patterns| {
-            hunt.node(Node::Or, left, |hunt| self.attack(hunt, patterns, left))
-        });
+        let found = hunt.after(reply, |hunt| hunt.node(Node::Or, left, |hunt| self.attack(hunt, left)));
         Ok(found?.map(|plies| {
             self.line.push(reply);
             plies + 1
@@ -303,9 +282,9 @@ mod tests {
         let mut patterns = Patterns::new(&position);
         let budget = Budget::default();
         let mut meter = Meter::new(&budget);
-        let mut hunt = VcfSearch { meter: &mut meter, observer: &mut (), fuel: u32::MAX };
+        let mut hunt = VcfSearch { meter: &mut meter, observer: &mut (), patterns: &mut patterns, fuel: u32::MAX };
         let mut fours = VcfTable::new(10);
-        let found = fours.search(&mut hunt, &mut patterns, MOST_FOURS).unwrap();
+        let found = fours.search(&mut hunt, MOST_FOURS).unwrap();
         assert_eq!(patterns.key(), Patterns::new(&position).key());
         (found, fours.line().collect())
     }

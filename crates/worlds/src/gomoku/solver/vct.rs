@@ -11,7 +11,7 @@
 //! Counts      As pns.rs; `iterations`: the depths.
 
 use super::super::board::Point;
-use super::super::patterns::{CellShape, Patterns};
+use super::super::patterns::CellShape;
 use super::proof::{ANY_PLIES, Prover, fours_within};
 use super::threats::{ALL_FOURS, Threats, Watch};
 use super::walk::{self, Node, Walked as _};
@@ -67,17 +67,12 @@ impl Deepening {
     ///
     /// # Errors
     /// The limit that ended the search. The position is what it was before in any case.
-    pub fn decide<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        most: u32,
-    ) -> Result<Option<u32>, Status> {
+    pub fn decide<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, most: u32) -> Result<Option<u32>, Status> {
         self.moves.clear();
         for plies in (1..=most.min(ANY_PLIES)).step_by(2) {
             watch.observer.on(Event::Deepening { depth: plies });
             self.is_cut = false;
-            if watch.node(Node::Or, plies, |watch| self.attack(watch, patterns, plies))? {
+            if watch.node(Node::Or, plies, |watch| self.attack(watch, plies))? {
                 return Ok(Some(plies));
             }
             if !self.is_cut && !self.is_shortest {
@@ -88,14 +83,9 @@ impl Deepening {
     }
 
     /// True if the side to move wins within `left` plies.
-    fn attack<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        left: u32,
-    ) -> Result<bool, Status> {
+    fn attack<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, left: u32) -> Result<bool, Status> {
         watch.meter.spend(1, || 0)?;
-        let key = patterns.key();
+        let key = watch.patterns.key();
         let known = self.look_up(watch.observer, key);
         if known.won > 0 && u32::from(known.won) <= left {
             watch.observer.on(Event::TableCutoff);
@@ -111,7 +101,7 @@ impl Deepening {
         // Without a limit of fours one look is enough for all depths.
         if self.is_shortest || known.refuted == 0 {
             let most = if self.is_shortest { fours_within(left) } else { ALL_FOURS };
-            let found = self.threats.win(watch, patterns, most)?;
+            let found = self.threats.win(watch, most)?;
             if found.is_some_and(|plies| plies <= left || !self.is_shortest) {
                 watch.observer.on(Event::Leaf { depth: 0 });
                 self.store(watch.observer, Entry { key, won: left as u16, refuted: known.refuted, best: 0 });
@@ -127,8 +117,8 @@ impl Deepening {
         watch.observer.on(Event::Expanded { state: key, depth: 0 });
         let was_cut = std::mem::replace(&mut self.is_cut, false);
         let begin = self.moves.len();
-        self.threats.attacks(patterns, &mut self.moves);
-        let found = self.try_attacks(watch, patterns, left, begin);
+        self.threats.attacks(watch.patterns, &mut self.moves);
+        let found = self.try_attacks(watch, left, begin);
         self.moves.truncate(begin);
         let found = found?;
         let entry = if let Some(point) = found {
@@ -145,17 +135,13 @@ impl Deepening {
     fn try_attacks<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
         left: u32,
         begin: usize,
     ) -> Result<Option<Point>, Status> {
         for place in begin..self.moves.len() {
             let point = self.moves[place];
             watch.observer.on(Event::Generated(1));
-            let wins = watch.after(patterns, point, |watch, patterns| {
-                watch.node(Node::And, left - 1, |watch| self.defend(watch, patterns, left - 1))
-            })?;
-            if wins {
+            if watch.after(point, |watch| watch.node(Node::And, left - 1, |watch| self.defend(watch, left - 1)))? {
                 walk::answered(watch.observer, point, Some(self.moves.len() - place - 1));
                 return Ok(Some(point));
             }
@@ -164,15 +150,10 @@ impl Deepening {
     }
 
     /// True if the other side wins within `left` plies whatever the side to move does.
-    fn defend<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        left: u32,
-    ) -> Result<bool, Status> {
+    fn defend<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, left: u32) -> Result<bool, Status> {
         watch.meter.spend(1, || 0)?;
         let most = if self.is_shortest { fours_within(left - 1) } else { ALL_FOURS };
-        let Some(defence) = self.threats.defence(watch, patterns, most)? else {
+        let Some(defence) = self.threats.defence(watch, most)? else {
             watch.observer.on(Event::Leaf { depth: 0 });
             return Ok(false);
         };
@@ -180,21 +161,19 @@ impl Deepening {
             watch.observer.on(Event::Leaf { depth: 0 });
             return Ok(false);
         }
-        watch.observer.on(Event::Expanded { state: patterns.key(), depth: 0 });
+        watch.observer.on(Event::Expanded { state: watch.patterns.key(), depth: 0 });
         let begin = self.moves.len();
-        self.moves.extend(defence.replies.points().filter(|&point| patterns.is_legal(point)));
+        self.moves.extend(defence.replies.points().filter(|&point| watch.patterns.is_legal(point)));
         // What both sides want is most likely to hold.
         self.moves[begin..].sort_by_key(|&point| {
-            let rank = |side| std::cmp::Reverse(patterns.shape(side, point).min(CellShape::Five) as u8);
-            (rank(patterns.side().other()), rank(patterns.side()), point)
+            let rank = |side| std::cmp::Reverse(watch.patterns.shape(side, point).min(CellShape::Five) as u8);
+            (rank(watch.patterns.side().other()), rank(watch.patterns.side()), point)
         });
         let mut holds = Ok(true);
         for place in begin..self.moves.len() {
             let point = self.moves[place];
             watch.observer.on(Event::Generated(1));
-            holds = watch.after(patterns, point, |watch, patterns| {
-                watch.node(Node::Or, left - 1, |watch| self.attack(watch, patterns, left - 1))
-            });
+            holds = watch.after(point, |watch| watch.node(Node::Or, left - 1, |watch| self.attack(watch, left - 1)));
             if !matches!(holds, Ok(true)) {
                 walk::answered(watch.observer, point, Some(self.moves.len() - place - 1));
                 break;
@@ -231,18 +210,13 @@ impl Prover for Deepening {
         &mut self.threats
     }
 
-    fn attack<O: Observer>(
-        &mut self,
-        watch: &mut Watch<'_, '_, O>,
-        patterns: &mut Patterns,
-        left: u32,
-    ) -> Result<Option<Point>, Status> {
+    fn attack<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, left: u32) -> Result<Option<Point>, Status> {
         for _ in 0..2 {
-            let entry = self.look_up(watch.observer, patterns.key());
+            let entry = self.look_up(watch.observer, watch.patterns.key());
             if entry.best != 0 && entry.won > 0 && u32::from(entry.won) <= left {
                 return Ok(Some(Point::from_index(entry.best.into())));
             }
-            if self.decide(watch, patterns, left)?.is_none() {
+            if self.decide(watch, left)?.is_none() {
                 return Ok(None);
             }
         }

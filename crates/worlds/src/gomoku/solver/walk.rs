@@ -58,6 +58,8 @@ pub(super) trait Walked: Sized {
 
     fn observer(&mut self) -> &mut Self::Observer;
 
+    fn patterns(&mut self) -> &mut Patterns;
+
     /// A search of a node to a depth in plies.
     #[inline(always)]
     fn node<T: Verdict>(
@@ -79,18 +81,13 @@ pub(super) trait Walked: Sized {
 
     /// A search of the position after a move, which is taken back.
     #[inline(always)]
-    fn after<T>(
-        &mut self,
-        patterns: &mut Patterns,
-        point: Point,
-        search: impl FnOnce(&mut Self, &mut Patterns) -> T,
-    ) -> T {
+    fn after<T>(&mut self, point: Point, search: impl FnOnce(&mut Self) -> T) -> T {
         if Self::Observer::WANTS_WALK {
             self.observer().walk(Walk::Move { code: point.index() as u16 });
         }
-        patterns.make(point);
-        let found = search(self, patterns);
-        patterns.unmake();
+        self.patterns().make(point);
+        let found = search(self);
+        self.patterns().unmake();
         if Self::Observer::WANTS_WALK {
             self.observer().walk(Walk::Back);
         }
@@ -105,6 +102,11 @@ impl<O: Observer> Walked for Watch<'_, '_, O> {
     fn observer(&mut self) -> &mut O {
         self.observer
     }
+
+    #[inline(always)]
+    fn patterns(&mut self) -> &mut Patterns {
+        self.patterns
+    }
 }
 
 impl<O: Observer> Walked for VcfSearch<'_, '_, O> {
@@ -113,6 +115,11 @@ impl<O: Observer> Walked for VcfSearch<'_, '_, O> {
     #[inline(always)]
     fn observer(&mut self) -> &mut O {
         self.observer
+    }
+
+    #[inline(always)]
+    fn patterns(&mut self) -> &mut Patterns {
+        self.patterns
     }
 }
 
