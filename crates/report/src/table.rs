@@ -125,6 +125,10 @@ impl Column {
     pub const CPU_TIME: Self = number("CPU time", |record| duration(record.measured.cpu_seconds));
     /// Wall-clock time.
     pub const TIME: Self = number("time", |record| duration(record.measured.seconds));
+
+    /// The columns of single searches in a game.
+    pub const GAME_SEARCH: [Self; 8] =
+        [Self::INSTANCE, Self::ALGORITHM, Self::STATUS, Self::PLIES, Self::VALUE, Self::MOVE, Self::NODES, Self::TIME];
 }
 
 /// The form of a table.

@@ -154,17 +154,7 @@ fn print<P: GameCommands>(args: &SearchArgs<P>, position: &P, record: &Record) -
         print_text(&position.drawn(width, color))?;
         print_text(&format!("\n{}", card(record, width, color)))?;
     } else {
-        const COLUMNS: [Column; 8] = [
-            Column::INSTANCE,
-            Column::ALGORITHM,
-            Column::STATUS,
-            Column::PLIES,
-            Column::VALUE,
-            Column::MOVE,
-            Column::NODES,
-            Column::TIME,
-        ];
-        args.output.print(std::slice::from_ref(record), &COLUMNS)?;
+        args.output.print(std::slice::from_ref(record), &Column::GAME_SEARCH)?;
         if args.per_iteration && matches!(args.output.format, Format::Md | Format::Tex) {
             print_text(&format!("\n{}", iterations::table_of(&[record], args.output.layout())))?;
         }

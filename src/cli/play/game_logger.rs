@@ -30,17 +30,6 @@ pub(super) struct GameLogger<P: BoardGame> {
     has_curve: bool,
 }
 
-const COLUMNS: [Column; 8] = [
-    Column::INSTANCE,
-    Column::ALGORITHM,
-    Column::STATUS,
-    Column::PLIES,
-    Column::VALUE,
-    Column::MOVE,
-    Column::NODES,
-    Column::TIME,
-];
-
 impl<P: BoardGame> GameLogger<P> {
     pub(super) fn new(voice: Voice, args: &PlayArgs, names: [String; 2], autosave: Option<Autosave<P>>) -> Self {
         let (output, has_curve) = (args.output.clone(), args.curve);
@@ -85,7 +74,7 @@ impl<P: BoardGame> GameLogger<P> {
             autosave.conclude(ending)?;
         }
         if matches!(self.output.format, Format::Csv | Format::Md) {
-            self.output.print(&self.printed, &COLUMNS)?;
+            self.output.print(&self.printed, &Column::GAME_SEARCH)?;
         }
         Ok(())
     }
