@@ -11,7 +11,7 @@ use super::games::{algorithms, flag, with_parameters};
 use super::output::{eprint_line, print_text, terminal_width};
 use super::plan::{CommandPlan, KeepArgs, Searches, Watched, check_chart, escaped, typed_keys};
 use super::replay::ReplayArgs;
-use super::trace::TraceArgs;
+use super::trace::TracedArgs;
 use super::{Exit, exit_of};
 use crate::analysis::request::OneOrMany;
 use crate::experiment::spec::InstanceRequest;
@@ -61,11 +61,7 @@ struct PathArgs {
     #[arg(value_name = "FILE")]
     file: Option<String>,
     #[command(flatten)]
-    budget: BudgetArgs,
-    #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    trace: TraceArgs,
+    search: TracedArgs,
 }
 
 #[derive(Debug, Args)]
@@ -131,18 +127,17 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     if name == "compare" {
         return compare(world, commands, matches);
     }
-    let args = PathArgs::from_arg_matches(matches)?;
-    let plan =
-        plan(world, commands, args.file.as_deref(), &[algorithm(world.info(), name)?.into()], &args.budget, matches)?;
-    let mut watched = Watched(Observers { trace: args.trace.begin()?, ..Observers::default() });
-    let records = plan.run(&args.budget, &args.output, &mut watched).all();
+    let PathArgs { file, search: TracedArgs { budget, output, trace } } = PathArgs::from_arg_matches(matches)?;
+    let plan = plan(world, commands, file.as_deref(), &[algorithm(world.info(), name)?.into()], &budget, matches)?;
+    let mut watched = Watched(Observers { trace: trace.begin()?, ..Observers::default() });
+    let records = plan.run(&budget, &output, &mut watched).all();
     // The record comes first: the search may have been long.
-    let traced = args.trace.finish(&mut watched.0, records.last(), &args.output);
-    if args.output.format == Format::Table {
-        let cards = records.iter().map(|record| card(record, terminal_width(), args.output.has_color()));
+    let traced = trace.finish(&mut watched.0, records.last(), &output);
+    if output.format == Format::Table {
+        let cards = records.iter().map(|record| card(record, terminal_width(), output.has_color()));
         print_text(&cards.collect::<String>())?;
     } else {
-        args.output.print(&records, &[&[Column::INSTANCE], &COLUMNS[..]].concat())?;
+        output.print(&records, &[&[Column::INSTANCE], &COLUMNS[..]].concat())?;
     }
     traced?;
     Ok(worst(&records))

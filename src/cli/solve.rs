@@ -10,26 +10,32 @@ use anyhow::Result;
 use super::args::{OutputArgs, budget};
 use super::output::{print_text, terminal_width};
 use super::progress::{Progress, stop_flag};
-use crate::record::{Limits, Record, Status};
+use super::trace::TracedArgs;
+use super::{Exit, exit_of};
+use crate::record::{Record, Status};
 use crate::report::{Attempt, Column, Format, Layout, table};
+use crate::run::Observers;
 use crate::search::budget::Budget;
 
-/// Solves the tasks in order, up to one that is interrupted. Records for programs are printed as soon as they are there.
+/// Solves the tasks in order, up to one that is interrupted, and prints all of them by `print`; records for programs are
+/// printed as soon as they are there. The gravest of the exit codes comes with the results.
 pub(super) fn each<T, S>(
-    output: &OutputArgs,
-    limits: &Limits,
+    TracedArgs { budget: limits, output, trace }: &TracedArgs,
     tasks: &[T],
-    mut solve: impl FnMut(&T, &Budget) -> S,
+    mut solve: impl FnMut(&T, &Budget, &mut Observers) -> S,
     record_of: impl Fn(&S) -> &Record,
-) -> Result<Vec<S>> {
+    print: impl FnOnce(&[S]) -> Result<()>,
+) -> Result<(Vec<S>, Exit)> {
+    let mut observers = trace.observers(tasks.len())?;
+    let limits = limits.limits();
     let is_streamed = output.format == Format::Json;
     // On a terminal the records themselves show how far it is, and a bar would stand among them.
     let is_quiet = output.quiet || is_streamed && std::io::stdout().is_terminal();
     let progress = Progress::new(tasks.len() as u64, limits.nodes, is_quiet);
-    let budget = budget(limits, &stop_flag(), &progress.nodes);
+    let budget = budget(&limits, &stop_flag(), &progress.nodes);
     let mut all = Vec::new();
     for task in tasks {
-        let solved = solve(task, &budget);
+        let solved = solve(task, &budget, &mut observers);
         let record = record_of(&solved);
         if is_streamed {
             output.print(std::slice::from_ref(record), &[])?;
@@ -41,7 +47,12 @@ pub(super) fn each<T, S>(
             break;
         }
     }
-    Ok(all)
+    // The records come first: the searches may have been long.
+    let traced = trace.finish(&mut observers, all.first().map(&record_of), output);
+    print(&all)?;
+    traced?;
+    let worst = all.iter().map(|solved| exit_of(record_of(solved).status)).max().unwrap_or(Exit::Done);
+    Ok((all, worst))
 }
 
 /// Prints the results of [`each`]: as a table with these columns and a line of totals, or in the form that was asked for;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
 
-use super::args::{OutputArgs, parse_count};
+use super::args::{BudgetArgs, OutputArgs, parse_count};
 use super::replay::{ReplayArgs, shown};
 use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
 use crate::record::Record;
@@ -59,6 +59,17 @@ pub(super) struct TraceArgs {
     replay: ReplayArgs,
     #[arg(skip)]
     buffer: TraceBuffer,
+}
+
+/// The limits of a search, the form of its record, and its trace.
+#[derive(Debug, Args)]
+pub(super) struct TracedArgs {
+    #[command(flatten)]
+    pub(super) budget: BudgetArgs,
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
+    #[command(flatten)]
+    pub(super) trace: TraceArgs,
 }
 
 impl TraceArgs {

@@ -7,17 +7,16 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use crate::catalog::{ALL_BEST, BOOK, Parameter, TABLE_BITS};
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, OutputArgs, parse_count, resolve};
+use crate::cli::args::{OutputArgs, parse_count, resolve};
 use crate::cli::command::argument;
-use crate::cli::exit_of;
 use crate::cli::games::SettingArgs;
 use crate::cli::memory::refuse_table;
 use crate::cli::output::{eprint_line, print_text};
 use crate::cli::solve::{self, each};
-use crate::cli::trace::TraceArgs;
+use crate::cli::trace::TracedArgs;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_source};
 use crate::play::{BoardGame, GameCommands};
-use crate::record::{Limits, Params, Trial};
+use crate::record::{Params, Trial};
 use crate::report::scores::{Scored, summary};
 use crate::report::{Attempt, Column, Layout, card, table};
 use crate::run::Observers;
@@ -43,11 +42,7 @@ struct SolveArgs {
     #[command(flatten)]
     setting: SettingArgs<Position>,
     #[command(flatten)]
-    budget: BudgetArgs,
-    #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    trace: TraceArgs,
+    search: TracedArgs,
 }
 
 pub(super) fn command() -> Command {
@@ -82,12 +77,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     refuse_table(bits, 8 << bits)?;
     let tasks = tasks(&args)?;
     refuse_other_boards(&tasks, book)?;
-    let mut observers = args.trace.observers(tasks.len())?;
-    let scored = solve_all(&args, &tasks, &params, &args.budget.limits(), &mut observers)?;
-    let traced = args.trace.finish(&mut observers, scored.first().map(|scored| &scored.record), &args.output);
-    print(&args.output, &tasks, &scored)?;
-    traced?;
-    let mut worst = scored.iter().map(|scored| exit_of(scored.record.status)).max().unwrap_or(Exit::Done);
+    let (scored, mut worst) = solve_all(&args.search, &tasks, &params)?;
     for (task, scored) in tasks.iter().zip(&scored) {
         if let (Some(listed), Some(answer), Some(false)) = (scored.listed, &scored.record.result, scored.agrees()) {
             eprint_line(&format!(
@@ -152,16 +142,11 @@ fn task(name: String, line: &Source, args: &SolveArgs) -> Result<Task, Diagnosti
     Ok(Task { name, position, listed: listed.transpose()? })
 }
 
-fn solve_all(
-    args: &SolveArgs,
-    tasks: &[Task],
-    params: &Params,
-    limits: &Limits,
-    observers: &mut Observers,
-) -> Result<Vec<Scored>> {
-    let scored = |task: &Task, budget: &Budget| {
+fn solve_all(args: &TracedArgs, tasks: &[Task], params: &Params) -> Result<(Vec<Scored>, Exit)> {
+    let limits = args.budget.limits();
+    let scored = |task: &Task, budget: &Budget, observers: &mut Observers| {
         let named = (task.name.clone(), task.position.content());
-        let trial = Trial::new(CONNECT4.name.name, named, ABOUT.name, params.clone(), *limits);
+        let trial = Trial::new(CONNECT4.name.name, named, ABOUT.name, params.clone(), limits);
         observers.begin(&trial, || Box::new(BoardScene::new(task.position)));
         let run = run::solve(&trial, &task.position, budget, observers);
         let score = run.record.result.as_ref().map(|answer| answer.value as i32);
@@ -172,7 +157,7 @@ fn solve_all(
             record: run.record,
         }
     };
-    each(&args.output, limits, tasks, scored, Attempt::record)
+    each(args, tasks, scored, Attempt::record, |scored| print(&args.output, tasks, scored))
 }
 
 fn print(output: &OutputArgs, tasks: &[Task], scored: &[Scored]) -> Result<()> {

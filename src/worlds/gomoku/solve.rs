@@ -9,14 +9,13 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use crate::catalog::gomoku::solver_options;
 use crate::catalog::{GOMOKU, Parameter, SHORTEST, TABLE_BITS, THREATS};
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, OutputArgs, parse_count};
+use crate::cli::args::parse_count;
 use crate::cli::command::argument;
-use crate::cli::exit_of;
 use crate::cli::games::{SettingArgs, position_source};
 use crate::cli::memory::refuse_table;
 use crate::cli::output::print_text;
 use crate::cli::solve::{self, each};
-use crate::cli::trace::TraceArgs;
+use crate::cli::trace::TracedArgs;
 use crate::diagnostic::{Diagnostics, read_source};
 use crate::play::BoardGame;
 use crate::record::{Params, Trial};
@@ -58,11 +57,7 @@ struct SolveArgs {
     #[arg(long, help_heading = "Output")]
     proof: bool,
     #[command(flatten)]
-    budget: BudgetArgs,
-    #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    trace: TraceArgs,
+    search: TracedArgs,
 }
 
 fn algorithms() -> PossibleValuesParser {
@@ -109,13 +104,16 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let algorithm = Algorithm::from_name(&args.algorithm).unwrap_or(Algorithm::Guided);
     let params = parameters(algorithm, args.shortest, matches)?;
     let tasks = tasks(&args)?;
-    let mut observers = args.trace.observers(tasks.len())?;
-    let found = solve_all(&args, algorithm, &tasks, &params, &mut observers)?;
-    let record = found.first().map(|found| &found.sought.record);
-    let traced = args.trace.finish(&mut observers, record, &args.output);
-    print(&args, &tasks, &found)?;
-    traced?;
-    Ok(found.iter().map(|found| exit_of(found.sought.record.status)).max().unwrap_or(Exit::Done))
+    let limits = args.search.budget.limits();
+    let found = |task: &Task, budget: &Budget, observers: &mut Observers| {
+        let named = (task.name.clone(), content(&task.position));
+        let trial = Trial::new(GOMOKU.name.name, named, algorithm.about().name, params.clone(), limits);
+        observers.begin(&trial, || Box::new(BoardScene::new(task.position.clone())));
+        let run = gomoku_solve::run(&trial, algorithm, &task.position, budget, observers);
+        Found { sought: Sought { record: run.record, listed: task.listed }, proof: run.proof }
+    };
+    let print = |found: &[Found]| print(&args, &tasks, found);
+    Ok(each(&args.search, &tasks, found, |found| &found.sought.record, print)?.1)
 }
 
 /// The parameters as typed, checked and completed; a table that this machine cannot hold is refused.
@@ -146,31 +144,13 @@ fn tasks(args: &SolveArgs) -> Result<Vec<Task>, Diagnostics> {
     Ok(given.map(|given| task(format!("{}{}", source.name, place_of(&given)), given)).collect())
 }
 
-fn solve_all(
-    args: &SolveArgs,
-    algorithm: Algorithm,
-    tasks: &[Task],
-    params: &Params,
-    observers: &mut Observers,
-) -> Result<Vec<Found>> {
-    let limits = args.budget.limits();
-    let found = |task: &Task, budget: &Budget| {
-        let named = (task.name.clone(), content(&task.position));
-        let trial = Trial::new(GOMOKU.name.name, named, algorithm.about().name, params.clone(), limits);
-        observers.begin(&trial, || Box::new(BoardScene::new(task.position.clone())));
-        let run = gomoku_solve::run(&trial, algorithm, &task.position, budget, observers);
-        Found { sought: Sought { record: run.record, listed: task.listed }, proof: run.proof }
-    };
-    each(&args.output, &limits, tasks, found, |found| &found.sought.record)
-}
-
 fn print(args: &SolveArgs, tasks: &[Task], found: &[Found]) -> Result<()> {
     let sought: Vec<Sought> = found.iter().map(|found| found.sought.clone()).collect();
-    solve::print(&args.output, &sought, &Column::WINS, summary, |single, width, color| {
+    solve::print(&args.search.output, &sought, &Column::WINS, summary, |single, width, color| {
         print_text(&terminal(&Picture::new(&tasks[0].position), Look::Unicode, width, color))?;
         print_text(&format!("\n{}", card(&single.record, width, color)))
     })?;
-    if args.proof && !matches!(args.output.format, Format::Json | Format::Csv) {
+    if args.proof && !matches!(args.search.output.format, Format::Json | Format::Csv) {
         for (task, found) in tasks.iter().zip(found) {
             if let Some(proof) = &found.proof {
                 print_text(&format!("\nProof of {}:\n{}", crate::text::printable(&task.name), proof.text()))?;

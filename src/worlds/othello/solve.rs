@@ -8,19 +8,18 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use crate::catalog::othello::{endgame_buckets, endgame_options};
 use crate::catalog::{self, OTHELLO, Parameter, threads};
 use crate::cli::Exit;
-use crate::cli::args::{BudgetArgs, OutputArgs, parse_count, resolve};
+use crate::cli::args::{OutputArgs, parse_count, resolve};
 use crate::cli::command::argument;
-use crate::cli::exit_of;
 use crate::cli::games::position_source;
 use crate::cli::memory;
 use crate::cli::output::{eprint_line, print_text};
 use crate::cli::solve::{self, each};
-use crate::cli::trace::TraceArgs;
+use crate::cli::trace::TracedArgs;
 use crate::diagnostic::{Diagnostics, read_source};
 use crate::experiment::machine;
 use crate::record::{Limits, Params, Trial};
 use crate::report::endgames::{Solved, summary, techniques};
-use crate::report::{Column, Layout, card, table};
+use crate::report::{Attempt, Column, Layout, card, table};
 use crate::run::Observers;
 use crate::run::othello::content;
 use crate::run::othello_solve::{EndgameRun, EndgameRunner};
@@ -57,11 +56,7 @@ struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     first: Option<NonZeroUsize>,
     #[command(flatten)]
-    budget: BudgetArgs,
-    #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    trace: TraceArgs,
+    search: TracedArgs,
 }
 
 pub(super) fn command() -> Command {
@@ -101,18 +96,13 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = SolveArgs::from_arg_matches(matches)?;
     let params = parameters(matches)?;
     let tasks = tasks(&args)?;
-    let limits = args.budget.limits();
-    warn(&args.output, &tasks, &limits);
-    warn_of_threads(&args.output, threads(&params)?);
-    let mut observers = args.trace.observers(tasks.len())?;
-    let (solved, differences) = solve_all(&args, &tasks, &params, &limits, &mut observers)?;
-    let traced = args.trace.finish(&mut observers, solved.first().map(|solved| &solved.record), &args.output);
-    print(&args.output, &tasks, &solved)?;
-    traced?;
+    let output = &args.search.output;
+    warn(output, &tasks, &args.search.budget.limits());
+    warn_of_threads(output, threads(&params)?);
+    let (worst, differences) = solve_all(&args.search, &tasks, &params)?;
     for difference in &differences {
         eprint_line(&format!("DIFFERENT {difference}"));
     }
-    let worst = solved.iter().map(|solved| exit_of(solved.record.status)).max().unwrap_or(Exit::Done);
     Ok(if differences.is_empty() { worst } else { worst.max(Exit::Negative) })
 }
 
@@ -158,26 +148,23 @@ fn warn_of_threads(output: &OutputArgs, threads: u32) {
 }
 
 /// Solves them in order, and collects differences from the listed scores.
-fn solve_all(
-    args: &SolveArgs,
-    tasks: &[Task],
-    params: &Params,
-    limits: &Limits,
-    observers: &mut Observers,
-) -> Result<(Vec<Solved>, Vec<String>)> {
+fn solve_all(args: &TracedArgs, tasks: &[Task], params: &Params) -> Result<(Exit, Vec<String>)> {
+    let limits = args.budget.limits();
     let mode = endgame_options(params)?.mode;
     let mut runner = EndgameRunner::default();
-    let compared = |task: &Task, budget: &Budget| {
+    let mut differences = Vec::new();
+    let compared = |task: &Task, budget: &Budget, observers: &mut Observers| {
         let named = (task.name.clone(), content(task.position));
-        let trial = Trial::new(OTHELLO.name.name, named, ABOUT.name, params.clone(), *limits);
+        let trial = Trial::new(OTHELLO.name.name, named, ABOUT.name, params.clone(), limits);
         observers.begin(&trial, || Box::new(BoardScene::new(task.position)));
         let run = runner.run(&trial, task.position, budget, observers);
         let difference = difference(task, &run, mode);
-        (solved(task, run, mode, difference.is_some()), difference)
+        let solved = solved(task, run, mode, difference.is_some());
+        differences.extend(difference);
+        solved
     };
-    let all = each(&args.output, limits, tasks, compared, |(solved, _)| &solved.record)?;
-    let (all, differences): (Vec<Solved>, Vec<Option<String>>) = all.into_iter().unzip();
-    Ok((all, differences.into_iter().flatten().collect()))
+    let (_, worst) = each(args, tasks, compared, Attempt::record, |solved| print(&args.output, tasks, solved))?;
+    Ok((worst, differences))
 }
 
 fn solved(task: &Task, run: EndgameRun, mode: Mode, differs: bool) -> Solved {
