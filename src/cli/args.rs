@@ -152,13 +152,13 @@ pub(super) struct AdmissionArgs {
 }
 
 /// Refuses a heuristic that can exceed the true cost unless that is asked for; the parameters then say so.
-pub(super) fn admit(params: &mut Params, args: AdmissionArgs) -> Result<(), Diagnostics> {
-    if !catalog::is_inadmissible(params) {
-        return Ok(());
+pub(super) fn admit(mut params: Params, args: AdmissionArgs) -> Result<Params, Diagnostics> {
+    if !catalog::is_inadmissible(&params) {
+        return Ok(params);
     }
     if args.allow_inadmissible {
         params.insert("admissible".to_owned(), false.into());
-        return Ok(());
+        return Ok(params);
     }
     let mut problems = Diagnostics::new();
     problems.push(|| {

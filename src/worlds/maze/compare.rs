@@ -243,9 +243,7 @@ fn plan(
     limits: &BudgetArgs,
 ) -> Result<CommandPlan> {
     let with_params = |chosen: &Chosen<'static>| {
-        let mut params = chosen.resolve(&MAZE, matches, Some("4"))?;
-        admit(&mut params, args.admission)?;
-        Ok((chosen.about, params))
+        Ok((chosen.about, admit(chosen.resolve(&MAZE, matches, Some("4"))?, args.admission)?))
     };
     let algorithms = chosen.iter().map(with_params).collect::<Result<_>>()?;
     let labels = chosen.iter().map(|chosen| chosen.label.clone()).collect();

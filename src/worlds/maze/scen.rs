@@ -181,10 +181,8 @@ impl Pair {
 }
 
 /// The parameters, with eight moves if nothing else was said.
-fn params_of(about: &'static AlgorithmInfo, matches: &ArgMatches, admission: AdmissionArgs) -> Result<Params> {
-    let mut params = resolve(&MAZE, about, matches, Some("8"))?;
-    admit(&mut params, admission)?;
-    Ok(params)
+fn params_of(about: &AlgorithmInfo, matches: &ArgMatches, admission: AdmissionArgs) -> Result<Params, Diagnostics> {
+    admit(resolve(&MAZE, about, matches, Some("8"))?, admission)
 }
 
 fn same_cost(record: &Record, other: &Answer) -> bool {

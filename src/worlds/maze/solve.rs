@@ -52,8 +52,7 @@ pub(super) struct SolveArgs {
 pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     let args = SolveArgs::from_arg_matches(matches)?;
     let about = algorithm(&MAZE, name)?;
-    let mut params = resolve(&MAZE, about, matches, None)?;
-    admit(&mut params, args.admission)?;
+    let params = admit(resolve(&MAZE, about, matches, None)?, args.admission)?;
     if let Some(path) = &args.picture {
         check_picture(path)?;
     }
