@@ -119,8 +119,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     if args.output.format == Format::Table {
         print_tables(&by_maze, &drawn, &limited)?;
     } else {
-        let columns: Vec<Column> = std::iter::once(Column::INSTANCE).chain(COLUMNS).collect();
-        args.output.print(&records, &columns)?;
+        args.output.print(&records, &[&[Column::INSTANCE], &COLUMNS[..]].concat())?;
     }
     CommandPlan::eprint_failures(&records);
     charted.and(pictured)?;

@@ -14,6 +14,7 @@ use crate::cli::args::{AdmissionArgs, BudgetArgs, OutputArgs, admit, algorithm, 
 use crate::cli::command::argument;
 use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::{eprint_line, print_text};
+use crate::cli::paths::COLUMNS;
 use crate::cli::plan::{CommandPlan, KeepArgs, Searches, check_chart, escaped};
 use crate::diagnostic::{DASH, Diagnostic, Diagnostics, read_source};
 use crate::experiment::spec::InstanceRequest;
@@ -260,8 +261,7 @@ impl Summary {
 fn print(args: &ScenArgs, plan: &Pair, results: &[Checked], summary: &Summary) -> Result<()> {
     if args.output.format != Format::Table {
         let records: Vec<Record> = results.iter().map(|checked| checked.record.clone()).collect();
-        let columns: Vec<Column> = std::iter::once(Column::INSTANCE).chain(crate::cli::paths::COLUMNS).collect();
-        args.output.print(&records, &columns)?;
+        args.output.print(&records, &[&[Column::INSTANCE], &COLUMNS[..]].concat())?;
         mismatches(summary, results, plan).lines().for_each(eprint_line);
         return Ok(());
     }
