@@ -56,15 +56,59 @@ impl fmt::Display for DrawError {
 /// The message says what the system says, so there is no source to add.
 impl Error for DrawError {}
 
+/// Pictures of pixels need a canvas of their own, which not every world has.
+const SVG: &[&str] = &["svg"];
+const SVG_OR_PNG: &[&str] = &["svg", "png"];
+
+/// Checks that an SVG of this name can be written, so that a long search need not end in an error about it.
+///
+/// # Errors
+/// [`DrawError::Extension`], [`DrawError::Write`].
+pub fn check_svg(path: &Path) -> Result<(), DrawError> {
+    PictureFile::new(path, SVG).map(drop)
+}
+
+/// Checks that an SVG or a PNG of this name can be written, so that a long search need not end in an error about it.
+///
+/// # Errors
+/// [`DrawError::Extension`], [`DrawError::Write`].
+pub fn check_svg_or_png(path: &Path) -> Result<(), DrawError> {
+    PictureFile::new(path, SVG_OR_PNG).map(drop)
+}
+
+/// Writes an SVG; `path` must end in `.svg`. The file appears whole or not at all.
+pub(crate) fn write_svg(path: &Path, svg: impl FnOnce() -> String) -> Result<(), DrawError> {
+    let file = PictureFile::new(path, SVG)?;
+    file.write(svg().as_bytes())?;
+    file.finish()
+}
+
+/// Writes an SVG or a PNG, by the extension of `path`: the pixels are width and height, and three bytes each. The file
+/// appears whole or not at all.
+pub(crate) fn write_svg_or_png(
+    path: &Path,
+    svg: impl FnOnce() -> String,
+    pixels: impl FnOnce() -> Result<((u32, u32), Vec<u8>), String>,
+) -> Result<(), DrawError> {
+    let file = PictureFile::new(path, SVG_OR_PNG)?;
+    if file.kind == "svg" {
+        file.write(svg().as_bytes())?;
+    } else {
+        let (size, rgb) = pixels().map_err(|reason| DrawError::Encode { path: path.to_owned(), reason })?;
+        file.write_png(size, &rgb)?;
+    }
+    file.finish()
+}
+
 /// The unfinished file of a picture of a known kind.
-pub(crate) struct PictureFile {
+struct PictureFile {
     part: Part,
     kind: &'static str,
 }
 
 impl PictureFile {
     /// Makes an empty file in the folder of `path`, whose extension must be one of `known`.
-    pub(crate) fn new(path: &Path, known: &'static [&'static str]) -> Result<Self, DrawError> {
+    fn new(path: &Path, known: &'static [&'static str]) -> Result<Self, DrawError> {
         let extension = path.extension().unwrap_or_default();
         let Some(&kind) = known.iter().find(|kind| extension.eq_ignore_ascii_case(kind)) else {
             return Err(DrawError::Extension { path: path.to_owned(), known });
@@ -73,25 +117,20 @@ impl PictureFile {
         Ok(Self { part, kind })
     }
 
-    /// The one of the known extensions that the name has.
-    pub(crate) const fn kind(&self) -> &'static str {
-        self.kind
-    }
-
     /// Writes all of the file.
-    pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), DrawError> {
+    fn write(&self, bytes: &[u8]) -> Result<(), DrawError> {
         let failed = |source| DrawError::Write { path: self.part.wanted().to_owned(), source };
         fs::write(self.part.path(), bytes).map_err(failed)
     }
 
-    /// Writes all of the file as PNG: width and height, and three bytes a pixel.
-    pub(crate) fn write_png(&self, size: (u32, u32), rgb: &[u8]) -> Result<(), DrawError> {
+    /// Writes all of the file as PNG.
+    fn write_png(&self, size: (u32, u32), rgb: &[u8]) -> Result<(), DrawError> {
         let failed = |source| DrawError::Write { path: self.part.wanted().to_owned(), source };
         write_png(self.part.path(), size, rgb).map_err(failed)
     }
 
     /// Puts the file in its place.
-    pub(crate) fn finish(self) -> Result<(), DrawError> {
+    fn finish(self) -> Result<(), DrawError> {
         let path = self.part.wanted().to_owned();
         self.part.finish().map_err(|source| DrawError::Write { path, source })
     }

@@ -10,10 +10,10 @@ pub(super) mod terminal;
 
 use std::fmt;
 
-use crate::font;
+use crate::{Side, font};
 
-pub use file::DrawError;
-pub(super) use file::PictureFile;
+pub use file::{DrawError, check_svg, check_svg_or_png};
+pub(super) use file::{write_svg, write_svg_or_png};
 pub use pixels::Pixels;
 
 /// Red, green and blue.
@@ -33,6 +33,19 @@ pub const PAPER: Rgb = Rgb(255, 255, 255);
 pub const INK: Rgb = Rgb(0x1b, 0x1f, 0x24);
 /// Words and lines of less weight.
 pub const FAINT_INK: Rgb = Rgb(0x57, 0x60, 0x6a);
+
+/// The pieces of black.
+pub(super) const BLACK: Rgb = Rgb(0x15, 0x18, 0x1b);
+/// The pieces of white.
+pub(super) const WHITE: Rgb = Rgb(0xf7, 0xf7, 0xf2);
+
+/// The pieces of a side.
+pub(super) const fn piece_color(side: Side) -> Rgb {
+    match side {
+        Side::Black => BLACK,
+        Side::White => WHITE,
+    }
+}
 
 /// A point on the canvas.
 pub type Point = (i32, i32);

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{Canvas, Point, Rgb, TextStyle};
-use crate::font;
+use super::{Canvas, FAINT_INK, INK, PAPER, Point, Rgb, TextStyle, piece_color};
+use crate::{Side, font};
 
 /// Text between tags. Characters that XML forbids become blanks.
 fn escape(text: &str) -> String {
@@ -49,6 +49,18 @@ impl Document {
         document
     }
 
+    /// Paper of this size with the title of a board at its head; where there is none, the name of the game stands for it
+    /// unseen.
+    pub(crate) fn of_board(size: (i32, i32), margin: i32, [title, game]: [&str; 2], words: &str) -> Self {
+        let mut document = Self::new(size, if title.is_empty() { game } else { title }, words);
+        document.rect((0, 0), size, PAPER);
+        if !title.is_empty() {
+            let style = TextStyle { size: 17, bold: true, color: INK };
+            document.words((margin, 29), Anchor::Start, &style.cut(title, size.0 - 2 * margin), style);
+        }
+        document
+    }
+
     /// Elements without a page.
     pub const fn fragment() -> Self {
         Self(String::new())
@@ -71,6 +83,16 @@ impl Document {
         let _ = self.0.write_fmt(text);
     }
 
+    /// Begins a group of elements of a class.
+    pub(crate) fn begin(&mut self, class: &str) {
+        self.put(format_args!("<g class=\"{class}\">\n"));
+    }
+
+    /// Ends a group.
+    pub(crate) fn end(&mut self) {
+        self.put(format_args!("</g>\n"));
+    }
+
     pub(crate) fn rect(&mut self, (x, y): Point, (width, height): (i32, i32), color: Rgb) {
         self.put(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{color}\"/>\n"));
     }
@@ -90,6 +112,19 @@ impl Document {
 
     pub(crate) fn circle(&mut self, (x, y): Point, radius: i32, color: Rgb) {
         self.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{color}\"/>\n"));
+    }
+
+    /// The number of pieces of each side beside one of them, and words after both: `● 2  ○ 2  black to move`.
+    pub(crate) fn score(&mut self, (mut x, y): Point, pieces: [usize; 2], words: &str) {
+        let style = TextStyle { size: 15, bold: true, color: INK };
+        for (side, number) in Side::BOTH.into_iter().zip(pieces) {
+            let number = number.to_string();
+            self.circle((x + 10, y), 10, FAINT_INK);
+            self.circle((x + 10, y), 9, piece_color(side));
+            self.words((x + 28, y), Anchor::Start, &number, style);
+            x += 28 + style.width(&number) + 24;
+        }
+        self.words((x, y), Anchor::Start, words, TextStyle { bold: false, ..style });
     }
 
     /// One line of text, vertically centred on the point.

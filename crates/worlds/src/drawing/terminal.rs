@@ -15,6 +15,14 @@ impl Painter {
         self.text
     }
 
+    /// Adds a line with the title, bold if there are colours; none if there is no title.
+    pub(crate) fn title(&mut self, title: &str, color: bool) {
+        if !title.is_empty() {
+            self.put(if color { Style::new().bold() } else { Style::new() }, title);
+            self.end_line();
+        }
+    }
+
     /// Adds words in a style.
     pub(crate) fn put(&mut self, style: Style, words: &str) {
         if style != self.style {

@@ -10,10 +10,9 @@ use super::board::{Cell, TuiBoard};
 use crate::Side;
 use crate::drawing::svg::{Anchor, Document};
 use crate::drawing::terminal::Painter;
-use crate::drawing::{DrawError, INK, PAPER, PictureFile, Rgb, TextStyle, clean_title};
+use crate::drawing::{DrawError, INK, Rgb, TextStyle, clean_title, piece_color, write_svg};
 
-/// The kinds of picture, by the extension of the file.
-const KINDS: &[&str] = &["svg"];
+pub use crate::drawing::check_svg as check;
 
 const CELL: i32 = 44;
 const PIECE: i32 = 18;
@@ -24,8 +23,6 @@ const LEAST_WIDTH: i32 = 380;
 
 const BOARD: Rgb = Rgb(0x2f, 0x5d, 0x9b);
 const HOLE: Rgb = Rgb(0x7f, 0xa3, 0xd1);
-const BLACK: Rgb = Rgb(0x15, 0x18, 0x1b);
-const WHITE: Rgb = Rgb(0xf7, 0xf7, 0xf2);
 const LINE: Rgb = Rgb(0xd1, 0x1f, 0x1f);
 
 /// The side to move, or the result.
@@ -80,14 +77,9 @@ pub fn svg<P: TuiBoard>(position: &P, title: &str) -> String {
     let width = (board.0 + 2 * (MARGIN + RIM)).max(LEAST_WIDTH);
     let title = clean_title(title);
     let head = if title.is_empty() { MARGIN } else { 52 };
-    let name = if title.is_empty() { position.title() } else { title.clone() };
     let words = format!("{} · {}", position.title(), status(position));
-    let mut document = Document::new((width, head + board.1 + RIM + 50), &name, &words);
-    document.rect((0, 0), (width, head + board.1 + RIM + 50), PAPER);
-    let style = TextStyle { size: 17, bold: true, color: INK };
-    if !title.is_empty() {
-        document.words((MARGIN, 29), Anchor::Start, &style.cut(&title, width - 2 * MARGIN), style);
-    }
+    let size = (width, head + board.1 + RIM + 50);
+    let mut document = Document::of_board(size, MARGIN, [&title, &position.title()], &words);
     let corner = ((width - board.0) / 2, head);
     document.rect(corner, board, BOARD);
     let line = position.winning_line();
@@ -98,11 +90,7 @@ pub fn svg<P: TuiBoard>(position: &P, title: &str) -> String {
         for column in 0..columns {
             let center = (corner.0 + i32::from(column) * CELL + CELL / 2, y);
             let cell = Cell { column, row };
-            let color = match position.piece(cell) {
-                None => HOLE,
-                Some(Side::Black) => BLACK,
-                Some(Side::White) => WHITE,
-            };
+            let color = position.piece(cell).map_or(HOLE, piece_color);
             if line.contains(&cell) {
                 document.circle(center, PIECE + 3, LINE);
             }
@@ -118,20 +106,10 @@ pub fn svg<P: TuiBoard>(position: &P, title: &str) -> String {
     document.finish()
 }
 
-/// Checks that a picture of this name can be written.
-///
-/// # Errors
-/// Another extension, a file that cannot be written.
-pub fn check(path: &Path) -> Result<(), DrawError> {
-    PictureFile::new(path, KINDS).map(drop)
-}
-
 /// Writes the SVG; `path` must end in `.svg`. The file appears whole or not at all.
 ///
 /// # Errors
 /// Another extension, a file that cannot be written.
 pub fn write<P: TuiBoard>(position: &P, path: &Path, title: &str) -> Result<(), DrawError> {
-    let file = PictureFile::new(path, KINDS)?;
-    file.write(svg(position, title).as_bytes())?;
-    file.finish()
+    write_svg(path, || svg(position, title))
 }

@@ -8,12 +8,11 @@ use super::goal::Problem;
 use super::space::Direction;
 use crate::drawing::svg::Document;
 use crate::drawing::{
-    Canvas, DrawError, FAINT_INK, INK, PAPER, PictureFile, Pixels, Point, Rgb, TextStyle, clean_title,
+    Canvas, DrawError, FAINT_INK, INK, PAPER, Pixels, Point, Rgb, TextStyle, clean_title, write_svg_or_png,
 };
 use searchlab_trial::text::counted;
 
-/// The kinds of picture, by the extension of the file.
-const KINDS: &[&str] = &["svg", "png"];
+pub use crate::drawing::check_svg_or_png as check_picture;
 
 /// Boards of a picture. Of longer solutions the middle is left out.
 const MOST_BOARDS: usize = 200;
@@ -167,30 +166,18 @@ pub fn svg(picture: &Picture<'_>) -> String {
     document.finish()
 }
 
-/// Checks that a picture of this name can be written, so that a long search need not end in an error about it.
-///
-/// # Errors
-/// [`DrawError::Extension`], [`DrawError::Write`].
-pub fn check_picture(path: &Path) -> Result<(), DrawError> {
-    PictureFile::new(path, KINDS).map(drop)
-}
-
 /// Writes an SVG or a PNG, by the extension of `path`. The file appears whole or not at all.
 ///
 /// # Errors
 /// Another extension, a file that cannot be written, an encoder that fails.
 pub fn write_picture(path: &Path, picture: &Picture<'_>) -> Result<(), DrawError> {
-    let file = PictureFile::new(path, KINDS)?;
-    if file.kind() == "svg" {
-        file.write(svg(picture).as_bytes())?;
-    } else {
+    let pixels = || {
         let page = Page::new(picture, 2);
         let mut pixels = Pixels::new(page.size());
         page.draw(&mut pixels);
-        let (size, rgb) = pixels.finish().map_err(|reason| DrawError::Encode { path: path.to_owned(), reason })?;
-        file.write_png(size, &rgb)?;
-    }
-    file.finish()
+        pixels.finish()
+    };
+    write_svg_or_png(path, || svg(picture), pixels)
 }
 
 #[cfg(test)]

@@ -16,9 +16,9 @@ use std::path::Path;
 use super::board::{Point, Position, Setting};
 use super::renju::forbidden;
 use super::{Rule, Side};
-use crate::drawing::{PictureFile, clean_title};
+use crate::drawing::write_svg;
 
-pub use crate::drawing::DrawError;
+pub use crate::drawing::{DrawError, check_svg as check_picture};
 
 /// The content of a picture.
 #[derive(Debug, Clone, Copy)]
@@ -67,11 +67,6 @@ impl<'a> Picture<'a> {
         let points = self.position.empty_points().filter(|_| is_asked);
         points.filter(|&point| forbidden(self.position, point).is_some()).collect()
     }
-
-    /// The title as one line of printable characters.
-    fn clean_title(&self) -> String {
-        clean_title(self.title)
-    }
 }
 
 /// Stones of a side.
@@ -103,23 +98,10 @@ fn stars(setting: Setting) -> Vec<Point> {
     stars
 }
 
-/// The kinds of picture, by the extension of the file.
-const KINDS: &[&str] = &["svg"];
-
-/// Checks that a picture of this name can be written.
-///
-/// # Errors
-/// [`DrawError::Extension`], [`DrawError::Write`].
-pub fn check_picture(path: &Path) -> Result<(), DrawError> {
-    PictureFile::new(path, KINDS).map(drop)
-}
-
 /// Writes an SVG; `path` must end in `.svg`. The file appears whole or not at all.
 ///
 /// # Errors
 /// Another extension, a file that cannot be written.
 pub fn write_picture(path: &Path, picture: &Picture<'_>) -> Result<(), DrawError> {
-    let file = PictureFile::new(path, KINDS)?;
-    file.write(svg(picture).as_bytes())?;
-    file.finish()
+    write_svg(path, || svg(picture))
 }

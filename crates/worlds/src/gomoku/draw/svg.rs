@@ -2,7 +2,7 @@
 
 use super::{Picture, count, stars, status};
 use crate::drawing::svg::{Anchor, Document};
-use crate::drawing::{FAINT_INK, INK, PAPER, Point as Pixel, Rgb, TextStyle};
+use crate::drawing::{BLACK, Point as Pixel, Rgb, TextStyle, clean_title, piece_color};
 use crate::gomoku::board::{Point, Setting};
 use crate::gomoku::format::write_moves;
 use crate::gomoku::{Side, format};
@@ -18,8 +18,6 @@ const LEAST_WIDTH: i32 = 380;
 
 const WOOD: Rgb = Rgb(0xe6, 0xb9, 0x6e);
 const LINES: Rgb = Rgb(0x5a, 0x3d, 0x12);
-const BLACK: Rgb = Rgb(0x15, 0x18, 0x1b);
-const WHITE: Rgb = Rgb(0xf7, 0xf7, 0xf2);
 /// Apart from wood and stones in lightness, not only in hue.
 const LAST: Rgb = Rgb(0xd1, 0x1f, 0x1f);
 const MARK: Rgb = Rgb(0x0b, 0x57, 0xd0);
@@ -29,24 +27,20 @@ pub fn svg(picture: &Picture<'_>) -> String {
     let setting = picture.position.setting();
     let board = (span(setting.width) + 2 * RIM, span(setting.height) + 2 * RIM);
     let width = (board.0 + 2 * MARGIN).max(LEAST_WIDTH);
-    let title = picture.clean_title();
+    let title = clean_title(picture.title);
     let head = if title.is_empty() { MARGIN } else { 52 };
     let height = head + board.1 + 50;
-    let name = if title.is_empty() { "Gomoku" } else { &title };
     let corner = ((width - board.0) / 2 + RIM, head + RIM);
-    let mut page = Page { document: Document::new((width, height), name, &in_words(picture)), corner, setting };
-    page.document.rect((0, 0), (width, height), PAPER);
-    if !title.is_empty() {
-        let style = TextStyle { size: 17, bold: true, color: INK };
-        let title = style.cut(&title, width - 2 * MARGIN);
-        page.document.words((MARGIN, 29), Anchor::Start, &title, style);
-    }
+    let document = Document::of_board((width, height), MARGIN, [&title, "Gomoku"], &in_words(picture));
+    let mut page = Page { document, corner, setting };
     page.board();
     page.coordinates();
     page.stones(picture);
     page.marks(picture);
     page.numbers(picture);
-    page.foot(picture, head + board.1 + 26);
+    let last = picture.last().map_or(String::new(), |last| format!(" · last {}", format::name(last, setting)));
+    let stones = Side::BOTH.map(|side| count(picture.position, side));
+    page.document.score((MARGIN + 10, head + board.1 + 26), stones, &(status(picture.position) + &last));
     page.document.finish()
 }
 
@@ -64,13 +58,6 @@ fn in_words(picture: &Picture<'_>) -> String {
     format!("black {black} · white {white} · {}{moves}", status(position))
 }
 
-const fn color(side: Side) -> Rgb {
-    match side {
-        Side::Black => BLACK,
-        Side::White => WHITE,
-    }
-}
-
 struct Page {
     document: Document,
     /// Of the upper left cell.
@@ -84,19 +71,11 @@ impl Page {
         (self.corner.0 + point.column() as i32 * CELL, self.corner.1 + point.row() as i32 * CELL)
     }
 
-    fn begin(&mut self, class: &str) {
-        self.document.put(format_args!("<g class=\"{class}\">\n"));
-    }
-
-    fn end(&mut self) {
-        self.document.put(format_args!("</g>\n"));
-    }
-
     /// Wood, lines and dots.
     fn board(&mut self) {
         let (x, y) = self.corner;
         let (right, down) = (span(self.setting.width), span(self.setting.height));
-        self.begin("board");
+        self.document.begin("board");
         self.document.put(format_args!(
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"8\" fill=\"{WOOD}\"/>\n",
             x - RIM,
@@ -117,7 +96,7 @@ impl Page {
         for star in stars(self.setting) {
             self.document.circle(self.center(star), 4, LINES);
         }
-        self.end();
+        self.document.end();
     }
 
     /// Letters above and below, numbers at both sides.
@@ -125,7 +104,7 @@ impl Page {
         let Setting { width, height, .. } = self.setting;
         let style = TextStyle { size: 14, bold: false, color: LINES };
         let away = RIM - 14;
-        self.begin("coordinates");
+        self.document.begin("coordinates");
         for (column, letter) in (0..i32::from(width)).zip('a'..) {
             let x = self.corner.0 + column * CELL;
             for y in [self.corner.1 - away, self.corner.1 + span(height) + away] {
@@ -139,7 +118,7 @@ impl Page {
                 self.document.words((x, y), Anchor::Middle, &number, style);
             }
         }
-        self.end();
+        self.document.end();
     }
 
     fn stones(&mut self, picture: &Picture<'_>) {
@@ -149,14 +128,14 @@ impl Page {
             let (x, y) = self.center(point);
             self.document.circle((x + 1, y + 2), STONE, BLACK);
         }
-        self.end();
-        self.begin("stones");
+        self.document.end();
+        self.document.begin("stones");
         for side in Side::BOTH {
             for &(point, _) in stones.iter().filter(|stone| stone.1 == side) {
-                self.document.circle(self.center(point), STONE, color(side));
+                self.document.circle(self.center(point), STONE, piece_color(side));
             }
         }
-        self.end();
+        self.document.end();
     }
 
     /// The line that has won, the last stone, marked and forbidden cells.
@@ -179,11 +158,11 @@ impl Page {
         }
         let dots = picture.dots();
         if !dots.is_empty() {
-            self.begin("marked");
+            self.document.begin("marked");
             for point in dots {
                 self.document.circle(self.center(point), 6, MARK);
             }
-            self.end();
+            self.document.end();
         }
         let forbidden = picture.forbidden();
         if !forbidden.is_empty() {
@@ -192,7 +171,7 @@ impl Page {
                 let (x, y) = self.center(point);
                 self.document.put(format_args!("<path d=\"M{} {}l12 12m0 -12l-12 12\"/>\n", x - 6, y - 6));
             }
-            self.end();
+            self.document.end();
         }
     }
 
@@ -201,29 +180,12 @@ impl Page {
         if !picture.is_numbered || picture.position.stones().is_empty() {
             return;
         }
-        self.begin("numbers");
+        self.document.begin("numbers");
         for (number, &(point, side)) in (1..).zip(picture.position.stones()) {
             let size = if number < 100 { 15 } else { 12 };
-            let style = TextStyle { size, bold: true, color: color(side.other()) };
+            let style = TextStyle { size, bold: true, color: piece_color(side.other()) };
             self.document.words(self.center(point), Anchor::Middle, &format!("{number}"), style);
         }
-        self.end();
-    }
-
-    /// `● 2  ○ 2  black to move · h8`.
-    fn foot(&mut self, picture: &Picture<'_>, y: i32) {
-        let position = picture.position;
-        let style = TextStyle { size: 15, bold: true, color: INK };
-        let mut x = MARGIN + 10;
-        for side in Side::BOTH {
-            let number = count(position, side).to_string();
-            self.document.circle((x + 10, y), 10, FAINT_INK);
-            self.document.circle((x + 10, y), 9, color(side));
-            self.document.words((x + 28, y), Anchor::Start, &number, style);
-            x += 28 + style.width(&number) + 24;
-        }
-        let words = TextStyle { bold: false, ..style };
-        let last = picture.last().map_or(String::new(), |last| format!(" · last {}", format::name(last, self.setting)));
-        self.document.words((x, y), Anchor::Start, &(status(position) + &last), words);
+        self.document.end();
     }
 }

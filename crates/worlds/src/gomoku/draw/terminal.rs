@@ -16,6 +16,7 @@
 use anstyle::{Ansi256Color, Style};
 
 use super::{Picture, count, stars, status};
+use crate::drawing::clean_title;
 use crate::drawing::terminal::Painter;
 use crate::gomoku::Side;
 use crate::gomoku::board::{Point, Setting};
@@ -35,11 +36,7 @@ pub enum Look {
 pub fn terminal(picture: &Picture<'_>, look: Look, max_cols: usize, color: bool) -> String {
     let mut text = Painter::default();
     let cut = |words: &str| words.chars().take(max_cols).collect::<String>();
-    let title = cut(&picture.clean_title());
-    if !title.is_empty() {
-        text.put(if color { Style::new().bold() } else { Style::new() }, &title);
-        text.end_line();
-    }
+    text.title(&cut(&clean_title(picture.title)), color);
     let drawing = Drawing::new(picture, look, color);
     drawing.board(&mut text);
     drawing.legend(&mut text);

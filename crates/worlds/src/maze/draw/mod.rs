@@ -33,9 +33,9 @@ use std::path::Path;
 
 use super::grid::{Cell, Grid, Place};
 use super::terrain::Terrain;
-use crate::drawing::{PictureFile, clean_title};
+use crate::drawing::write_svg_or_png;
 
-pub use crate::drawing::DrawError;
+pub use crate::drawing::{DrawError, check_svg_or_png as check_picture};
 
 /// The content of a picture.
 #[derive(Debug, Clone, Copy)]
@@ -59,35 +59,10 @@ pub struct Picture<'a> {
     pub title: &'a str,
 }
 
-impl Picture<'_> {
-    /// The title as one line of printable characters.
-    fn clean_title(&self) -> String {
-        clean_title(self.title)
-    }
-}
-
-/// The kinds of picture, by the extension of the file.
-const KINDS: &[&str] = &["svg", "png"];
-
-/// Checks that a picture of this name can be written, so that a long search need not end in an error about it.
-///
-/// # Errors
-/// [`DrawError::Extension`], [`DrawError::Write`].
-pub fn check_picture(path: &Path) -> Result<(), DrawError> {
-    PictureFile::new(path, KINDS).map(drop)
-}
-
 /// Writes an SVG or a PNG, by the extension of `path`. The file appears whole or not at all.
 ///
 /// # Errors
 /// Another extension, a file that cannot be written, an encoder that fails.
 pub fn write_picture(path: &Path, picture: &Picture<'_>) -> Result<(), DrawError> {
-    let file = PictureFile::new(path, KINDS)?;
-    if file.kind() == "svg" {
-        file.write(svg(picture).as_bytes())?;
-    } else {
-        let (size, rgb) = png::pixels(picture).map_err(|reason| DrawError::Encode { path: path.to_owned(), reason })?;
-        file.write_png(size, &rgb)?;
-    }
-    file.finish()
+    write_svg_or_png(path, || svg(picture), || png::pixels(picture))
 }

@@ -7,7 +7,7 @@ use super::Picture;
 use super::palette::{self, FAINT_INK, FREE, INK, PATH, Rgb, SCANNED, SEAM, TERRAIN, WALL};
 use super::panels::Panels;
 use super::raster::{LEVELS, Raster};
-use crate::drawing::{Canvas, Point, TextStyle};
+use crate::drawing::{Canvas, Point, TextStyle, clean_title};
 use crate::maze::Place;
 use searchlab_trial::text::{counted, grouped};
 
@@ -73,7 +73,7 @@ impl Scene {
         let square = (paper.map_side / squares).clamp(paper.least_square, LARGEST_SQUARE * unit);
         let (map_width, map_height) = (raster.cols as i32 * square, raster.rows as i32 * square);
         let inner = map_width.max(LEAST_WIDTH * unit);
-        let title = picture.clean_title();
+        let title = clean_title(picture.title);
         let head = if title.is_empty() { 24 } else { 50 } * unit;
         let cells = picture.trail.cells();
         let foot = (14 + LINE * if cells > 0 { 2 } else { 1 }) * unit;

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use super::raster::Raster;
 use super::scene::{MapCanvas, Paper, Scene};
-use super::{DrawError, KINDS, Picture};
+use super::{DrawError, Picture};
 use crate::drawing::svg::Document;
-use crate::drawing::{Canvas, PAPER, PictureFile, Pixels, Point, Rgb, TextStyle};
+use crate::drawing::{Canvas, PAPER, Pixels, Point, Rgb, TextStyle, write_svg_or_png};
 
 /// Most maps in a row.
 const COLUMNS: usize = 3;
@@ -109,15 +109,11 @@ pub fn svg_side_by_side(pictures: &[Picture<'_>], title: &str) -> String {
 /// # Errors
 /// Another extension, a file that cannot be written, an encoder that fails.
 pub fn write_side_by_side(path: &Path, pictures: &[Picture<'_>], title: &str) -> Result<(), DrawError> {
-    let file = PictureFile::new(path, KINDS)?;
-    if file.kind() == "svg" {
-        file.write(svg_side_by_side(pictures, title).as_bytes())?;
-    } else {
+    let pixels = || {
         let page = Page::new(pictures);
         let mut pixels = Pixels::new(page.whole());
         page.draw(&mut pixels);
-        let (size, rgb) = pixels.finish().map_err(|reason| DrawError::Encode { path: path.to_owned(), reason })?;
-        file.write_png(size, &rgb)?;
-    }
-    file.finish()
+        pixels.finish()
+    };
+    write_svg_or_png(path, || svg_side_by_side(pictures, title), pixels)
 }

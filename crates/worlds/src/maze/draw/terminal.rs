@@ -13,6 +13,7 @@ use anstyle::{Ansi256Color, Style};
 use super::Picture;
 use super::panels::{chosen, threshold_words};
 use super::raster::{Raster, Shade, level_of};
+use crate::drawing::clean_title;
 use crate::drawing::terminal::Painter;
 use crate::maze::Place;
 use searchlab_trial::text::{counted, grouped, wrapped};
@@ -21,7 +22,7 @@ use searchlab_trial::text::{counted, grouped, wrapped};
 /// where that is needed. Lines end in `\n`; with `color` each line resets the colours at its end.
 pub fn terminal(picture: &Picture<'_>, max_cols: usize, max_rows: Option<usize>, color: bool) -> String {
     let max_cols = max_cols.max(1);
-    let title: String = picture.clean_title().chars().take(max_cols).collect();
+    let title: String = clean_title(picture.title).chars().take(max_cols).collect();
     let legend = |ends_are_one| legend(picture, ends_are_one, color, max_cols);
     // Whether the ends fall into one square depends on the scale, which depends on the lines that are left.
     let iterations = iterations(picture, max_cols);
@@ -29,10 +30,7 @@ pub fn terminal(picture: &Picture<'_>, max_cols: usize, max_rows: Option<usize>,
     let layout = Layout::fit(picture, max_cols, max_rows.map(|rows| rows.saturating_sub(around)), color);
     let raster = Raster::new(picture, layout.row_factor, layout.col_factor);
     let mut text = Painter::default();
-    if !title.is_empty() {
-        text.put(if color { Style::new().bold() } else { Style::new() }, &title);
-        text.end_line();
-    }
+    text.title(&title, color);
     Squares::new(&raster).draw(layout.shape, &mut text);
     if !raster.is_exact() {
         let (rows, cols) = (layout.row_factor * layout.shape.rows_per_line(), layout.col_factor);

@@ -15,9 +15,9 @@ use std::path::Path;
 
 use super::board::{Move, Position, Side};
 use super::transcript::Transcript;
-use crate::drawing::{PictureFile, clean_title};
+use crate::drawing::write_svg;
 
-pub use crate::drawing::DrawError;
+pub use crate::drawing::{DrawError, check_svg as check_picture};
 
 /// The content of a picture.
 #[derive(Debug, Clone, Copy)]
@@ -60,11 +60,6 @@ impl<'a> Picture<'a> {
     fn dots(&self) -> u64 {
         if self.marks_moves { self.position.board.moves() } else { 0 }
     }
-
-    /// The title as one line of printable characters.
-    fn clean_title(&self) -> String {
-        clean_title(self.title)
-    }
 }
 
 /// Discs of a side.
@@ -89,23 +84,10 @@ fn status(position: Position) -> String {
     }
 }
 
-/// The kinds of picture, by the extension of the file.
-const KINDS: &[&str] = &["svg"];
-
-/// Checks that a picture of this name can be written.
-///
-/// # Errors
-/// [`DrawError::Extension`], [`DrawError::Write`].
-pub fn check_picture(path: &Path) -> Result<(), DrawError> {
-    PictureFile::new(path, KINDS).map(drop)
-}
-
 /// Writes an SVG; `path` must end in `.svg`. The file appears whole or not at all.
 ///
 /// # Errors
 /// Another extension, a file that cannot be written.
 pub fn write_picture(path: &Path, picture: &Picture<'_>) -> Result<(), DrawError> {
-    let file = PictureFile::new(path, KINDS)?;
-    file.write(svg(picture).as_bytes())?;
-    file.finish()
+    write_svg(path, || svg(picture))
 }

@@ -2,7 +2,7 @@
 
 use super::{Picture, count, status};
 use crate::drawing::svg::{Anchor, Document};
-use crate::drawing::{FAINT_INK, INK, PAPER, Point, Rgb, TextStyle};
+use crate::drawing::{BLACK, Point, Rgb, TextStyle, WHITE, clean_title, piece_color};
 use crate::othello::board::{Move, Side, Square, squares};
 
 const MARGIN: i32 = 20;
@@ -16,30 +16,22 @@ const WIDTH: i32 = BOARD + 2 * (RIM + MARGIN);
 const FELT: Rgb = Rgb(0x1f, 0x86, 0x5a);
 const LINES: Rgb = Rgb(0x0b, 0x3d, 0x29);
 const WOOD: Rgb = Rgb(0x23, 0x2a, 0x2e);
-const BLACK: Rgb = Rgb(0x15, 0x18, 0x1b);
-const WHITE: Rgb = Rgb(0xf7, 0xf7, 0xf2);
 /// Apart from green in lightness, not only in hue.
 const LAST: Rgb = Rgb(0xff, 0xd2, 0x3f);
 
 /// The picture as an SVG document.
 pub fn svg(picture: &Picture<'_>) -> String {
-    let title = picture.clean_title();
+    let title = clean_title(picture.title);
     let head = if title.is_empty() { MARGIN } else { 52 };
     let height = head + BOARD + 2 * RIM + 50;
-    let name = if title.is_empty() { "Othello" } else { &title };
-    let mut page =
-        Page { document: Document::new((WIDTH, height), name, &in_words(picture)), corner: (MARGIN + RIM, head + RIM) };
-    page.document.rect((0, 0), (WIDTH, height), PAPER);
-    if !title.is_empty() {
-        let style = TextStyle { size: 17, bold: true, color: INK };
-        let title = style.cut(&title, WIDTH - 2 * MARGIN);
-        page.document.words((MARGIN, 29), Anchor::Start, &title, style);
-    }
+    let document = Document::of_board((WIDTH, height), MARGIN, [&title, "Othello"], &in_words(picture));
+    let mut page = Page { document, corner: (MARGIN + RIM, head + RIM) };
     page.board();
     page.discs(picture);
     page.marks(picture);
     page.numbers(picture);
-    page.foot(picture, head + BOARD + 2 * RIM + 26);
+    let discs = Side::BOTH.map(|side| count(picture.position, side) as usize);
+    page.document.score((MARGIN + RIM, head + BOARD + 2 * RIM + 26), discs, &status(picture.position));
     page.document.finish()
 }
 
@@ -48,13 +40,6 @@ fn in_words(picture: &Picture<'_>) -> String {
     let position = picture.position;
     let (black, white) = (count(position, Side::Black), count(position, Side::White));
     format!("black {black} · white {white} · {} · {position}", status(position))
-}
-
-const fn color(side: Side) -> Rgb {
-    match side {
-        Side::Black => BLACK,
-        Side::White => WHITE,
-    }
 }
 
 struct Page {
@@ -70,18 +55,10 @@ impl Page {
         (self.corner.0 + middle(square.column()), self.corner.1 + middle(square.row()))
     }
 
-    fn begin(&mut self, class: &str) {
-        self.document.put(format_args!("<g class=\"{class}\">\n"));
-    }
-
-    fn end(&mut self) {
-        self.document.put(format_args!("</g>\n"));
-    }
-
     /// Rim, felt, lines, the four dots of a board and the coordinates.
     fn board(&mut self) {
         let (x, y) = self.corner;
-        self.begin("board");
+        self.document.begin("board");
         self.document.put(format_args!(
             "<rect x=\"{}\" y=\"{}\" width=\"{2}\" height=\"{2}\" rx=\"10\" fill=\"{WOOD}\"/>\n",
             x - RIM,
@@ -104,7 +81,7 @@ impl Page {
             self.document.words((x + along, y - RIM / 2), Anchor::Middle, &column.to_string(), style);
             self.document.words((x - RIM / 2, y + along), Anchor::Middle, &row.to_string(), style);
         }
-        self.end();
+        self.document.end();
     }
 
     fn discs(&mut self, picture: &Picture<'_>) {
@@ -114,14 +91,14 @@ impl Page {
             let (x, y) = self.center(square);
             self.document.circle((x + 1, y + 3), DISC, BLACK);
         }
-        self.end();
-        self.begin("discs");
+        self.document.end();
+        self.document.begin("discs");
         for side in [Side::Black, Side::White] {
             for square in squares(position.discs(side)) {
-                self.document.circle(self.center(square), DISC, color(side));
+                self.document.circle(self.center(square), DISC, piece_color(side));
             }
         }
-        self.end();
+        self.document.end();
     }
 
     /// The last move and the legal ones.
@@ -137,9 +114,9 @@ impl Page {
         if picture.dots() != 0 {
             self.document.put(format_args!("<g class=\"moves\" opacity=\"0.6\">\n"));
             for square in squares(picture.dots()) {
-                self.document.circle(self.center(square), 7, color(picture.position.side));
+                self.document.circle(self.center(square), 7, piece_color(picture.position.side));
             }
-            self.end();
+            self.document.end();
         }
     }
 
@@ -148,29 +125,14 @@ impl Page {
         if picture.numbered.is_empty() {
             return;
         }
-        self.begin("numbers");
+        self.document.begin("numbers");
         let placed = picture.numbered.iter().copied().filter_map(Move::square);
         for (number, square) in (1..).zip(placed) {
             if let Some(side) = picture.position.disc(square) {
-                let style = TextStyle { size: 20, bold: true, color: color(side.other()) };
+                let style = TextStyle { size: 20, bold: true, color: piece_color(side.other()) };
                 self.document.words(self.center(square), Anchor::Middle, &format!("{number}"), style);
             }
         }
-        self.end();
-    }
-
-    /// `● 2  ○ 2  black to move`.
-    fn foot(&mut self, picture: &Picture<'_>, y: i32) {
-        let style = TextStyle { size: 15, bold: true, color: INK };
-        let mut x = MARGIN + RIM;
-        for side in [Side::Black, Side::White] {
-            let number = count(picture.position, side).to_string();
-            self.document.circle((x + 10, y), 10, FAINT_INK);
-            self.document.circle((x + 10, y), 9, color(side));
-            self.document.words((x + 28, y), Anchor::Start, &number, style);
-            x += 28 + style.width(&number) + 24;
-        }
-        let words = TextStyle { bold: false, ..style };
-        self.document.words((x, y), Anchor::Start, &status(picture.position), words);
+        self.document.end();
     }
 }

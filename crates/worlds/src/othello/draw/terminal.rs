@@ -12,6 +12,7 @@
 use anstyle::{Ansi256Color, Style};
 
 use super::{Picture, count, status};
+use crate::drawing::clean_title;
 use crate::drawing::terminal::Painter;
 use crate::othello::board::{Side, Square};
 use crate::othello::format::letter;
@@ -22,11 +23,7 @@ use crate::othello::format::letter;
 pub fn terminal(picture: &Picture<'_>, max_cols: usize, color: bool) -> String {
     let mut text = Painter::default();
     let cut = |words: &str| words.chars().take(max_cols).collect::<String>();
-    let title = cut(&picture.clean_title());
-    if !title.is_empty() {
-        text.put(if color { Style::new().bold() } else { Style::new() }, &title);
-        text.end_line();
-    }
+    text.title(&cut(&clean_title(picture.title)), color);
     let look = if color { Look::Colored } else { Look::Plain };
     look.board(picture, &mut text);
     look.legend(picture, &mut text);
