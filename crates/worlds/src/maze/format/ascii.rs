@@ -7,7 +7,7 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use super::rows::{self, Alphabet, Block, Class};
-use super::{Format, Maze, lines};
+use super::{Format, Maze};
 use crate::maze::grid::{Grid, Place};
 use crate::maze::terrain::Terrain;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
@@ -37,12 +37,7 @@ const ALPHABET: Alphabet = Alphabet::new(
 /// # Errors
 /// Unknown characters, ragged rows, two starts, two goals where one is asked for, no row, too many cells.
 pub fn read(source: &Source, has_several_goals: bool) -> Result<Maze, Diagnostics> {
-    let text = source.text.as_str();
-    let Some(first) = lines(source, 0..text.len(), 1).find(|line| !line.text.is_empty()) else {
-        return Err(super::empty(source).into());
-    };
-    let end = text.trim_end_matches(['\r', '\n']).len();
-    let block = Block { source, range: first.begin..end, first: first.number };
+    let block = Block::of(source, str::is_empty)?;
     let mut problems = Diagnostics::new();
     let goal = if has_several_goals { Class::OneOfGoals } else { Class::Goal };
     let alphabet = ALPHABET.with([(b'G', goal)].into_iter());

@@ -16,7 +16,7 @@
 
 use super::rows::{Block, Cells, Class};
 use super::spans::{self, Piece};
-use super::{Format, Maze, lines};
+use super::{Format, Maze};
 use crate::maze::grid::{Grid, Place};
 use crate::maze::terrain::Terrain;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
@@ -37,11 +37,7 @@ pub(super) const fn is_line(letter: char) -> bool {
 /// # Errors
 /// Unknown characters, ragged rows, two starts, two goals, no row, too many cells.
 pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
-    let text = source.text.as_str();
-    let Some(first) = lines(source, 0..text.len(), 1).find(|line| !line.text.trim().is_empty()) else {
-        return Err(super::empty(source).into());
-    };
-    let block = Block { source, range: first.begin..text.trim_end_matches(['\r', '\n']).len(), first: first.number };
+    let block = Block::of(source, |line| line.trim().is_empty())?;
     let mut problems = Diagnostics::new();
     let Some(drawn) = spans::read(&block, EXPECTED, pieces, &mut problems) else {
         return Err(problems.help("blanks at the ends of rows may have been stripped: write free cells as `.`"));

@@ -7,7 +7,7 @@
 
 use super::rows::{Block, Class};
 use super::spans::{self, Piece};
-use super::{Format, Maze, lines};
+use super::{Format, Maze};
 use crate::maze::terrain::Terrain;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 
@@ -30,13 +30,8 @@ pub(super) fn separator(line: &str) -> Option<char> {
 /// # Errors
 /// Unknown cells, ragged rows, two starts, two goals where one is asked for, no row, too many cells.
 pub fn read(source: &Source, has_several_goals: bool) -> Result<Maze, Diagnostics> {
-    let text = source.text.as_str();
-    let Some(first) = lines(source, 0..text.len(), 1).find(|line| !line.text.trim().is_empty()) else {
-        return Err(super::empty(source).into());
-    };
-    let separator = separator(first.text).unwrap_or(',');
-    let range = first.begin..text.trim_end_matches(['\r', '\n']).len();
-    let block = Block { source, range, first: first.number };
+    let block = Block::of(source, |line| line.trim().is_empty())?;
+    let separator = block.lines().next().and_then(|first| separator(first.text)).unwrap_or(',');
     let mut problems = Diagnostics::new();
     let goal = if has_several_goals { Class::OneOfGoals } else { Class::Goal };
     let with_goal = |(span, class)| (span, if class == Class::Goal { goal } else { class });

@@ -4,7 +4,7 @@
 //! Ghosts and capsules are free cells.
 
 use super::rows::{self, Alphabet, Block, Class};
-use super::{Format, Maze, lines};
+use super::{Format, Maze};
 use crate::maze::terrain::Terrain;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::text::counted;
@@ -30,12 +30,7 @@ const ALPHABET: Alphabet = Alphabet::new(
 /// # Errors
 /// Unknown characters, ragged rows, two starts, no row, too many cells.
 pub fn read(source: &Source) -> Result<Maze, Diagnostics> {
-    let text = source.text.as_str();
-    let Some(first) = lines(source, 0..text.len(), 1).find(|line| !line.text.is_empty()) else {
-        return Err(super::empty(source).into());
-    };
-    let end = text.trim_end_matches(['\r', '\n']).len();
-    let block = Block { source, range: first.begin..end, first: first.number };
+    let block = Block::of(source, str::is_empty)?;
     let mut problems = Diagnostics::new();
     let Some(cells) = rows::read(&block, &ALPHABET, None, &mut problems) else { return Err(problems) };
     let dots = cells.goals.len() as u64;

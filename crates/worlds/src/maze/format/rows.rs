@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{Format, Line, Maze, described, lines};
+use super::{Format, Line, Maze, described, empty, lines};
 pub(super) use crate::lines::excerpt;
 use crate::maze::grid::{Grid, Place};
 use crate::maze::terrain::Terrain;
@@ -125,6 +125,19 @@ pub(super) struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
+    /// All lines but the empty ones before and after them.
+    ///
+    /// # Errors
+    /// There is no other.
+    pub(super) fn of(source: &'a Source, is_empty: impl Fn(&str) -> bool) -> Result<Self, Diagnostics> {
+        let text = source.text.as_str();
+        let Some(first) = lines(source, 0..text.len(), 1).find(|line| !is_empty(line.text)) else {
+            return Err(empty(source).into());
+        };
+        let end = text.trim_end_matches(['\r', '\n']).len();
+        Ok(Self { source, range: first.begin..end, first: first.number })
+    }
+
     pub(super) fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
         lines(self.source, self.range.clone(), self.first)
     }
