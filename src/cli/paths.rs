@@ -196,10 +196,9 @@ fn plan(
     let first = files.is_some().then_some(1);
     let own = typed_keys(world.keys(), matches);
     let instances = InstanceRequest { files, positions, first, own, ..InstanceRequest::default() };
-    let algorithm = |chosen: &Chosen<'static>| Ok((chosen.about, chosen.resolve(world.info(), matches, None)?));
-    let algorithms = chosen.iter().map(algorithm).collect::<Result<Vec<_>>>()?;
-    let labels = chosen.iter().map(|chosen| chosen.label.clone()).collect();
-    CommandPlan::of(&Searches { labels, ..Searches::new(world.info(), instances, algorithms, budget) })
+    let algorithm = |chosen: &Chosen<'static>| Ok((chosen.clone(), chosen.resolve(world.info(), matches, None)?));
+    let algorithms = chosen.iter().map(algorithm).collect::<Result<_>>()?;
+    CommandPlan::of(&Searches::new(world.info(), instances, algorithms, budget))
 }
 
 /// The gravest of the exit codes of these records. A search that may miss a solution is no answer beside others.

@@ -11,7 +11,7 @@ use clap::{ArgMatches, Args};
 use indexmap::IndexMap;
 
 use super::Exit;
-use super::args::{BudgetArgs, OutputArgs, budget};
+use super::args::{BudgetArgs, Chosen, OutputArgs, budget};
 use super::experiment::run::{HowArgs, Job};
 use super::output::eprint_line;
 use super::progress::{Progress, stop_flag};
@@ -31,7 +31,6 @@ use crate::record::{Params, Record, Trial};
 use crate::report::book::{disagreements, first_chart};
 use crate::report::chart;
 use crate::run::Observers;
-use crate::search::about::AlgorithmInfo;
 use crate::search::budget::Status;
 use crate::text::{listed, printable};
 use crate::worlds::world::{Key, KeyKind};
@@ -64,9 +63,7 @@ pub(super) struct Searches<'a> {
     /// The instances.
     pub(super) instances: InstanceRequest,
     /// The algorithms with all their parameters.
-    pub(super) algorithms: Vec<(&'static AlgorithmInfo, Params)>,
-    /// Their names in tables and charts, by their places, where they have some of their own.
-    pub(super) labels: Vec<Option<String>>,
+    pub(super) algorithms: Vec<(Chosen<'static>, Params)>,
     /// Plies, in worlds of games; several are an axis.
     pub(super) depths: &'a [u32],
     /// Runs of each trial.
@@ -84,10 +81,10 @@ impl Searches<'_> {
     pub(super) fn new(
         world: &'static WorldInfo,
         instances: InstanceRequest,
-        algorithms: Vec<(&'static AlgorithmInfo, Params)>,
+        algorithms: Vec<(Chosen<'static>, Params)>,
         budget: &BudgetArgs,
     ) -> Self {
-        let names: Vec<&str> = algorithms.iter().map(|(about, _)| about.name).collect();
+        let names: Vec<&str> = algorithms.iter().map(|(chosen, _)| chosen.about.name).collect();
         let title = format!("{}: {}", world.name.name, listed(&names));
         let world = world.name.name;
         Self {
@@ -95,7 +92,6 @@ impl Searches<'_> {
             world,
             instances,
             algorithms,
-            labels: Vec::new(),
             depths: &[],
             repeats: 1,
             seed: 0,
@@ -105,8 +101,8 @@ impl Searches<'_> {
     }
 
     fn experiment(&self) -> Experiment {
-        let algorithm = |(place, (about, params)): (usize, &(&AlgorithmInfo, Params))| {
-            let label = self.labels.get(place).cloned().flatten();
+        let algorithm = |(chosen, params): &(Chosen<'_>, Params)| {
+            let Chosen { about, label, .. } = chosen.clone();
             let parameters = params.iter().map(|(name, value)| (name.clone(), ParameterValue::Scalar(scalar(value))));
             let name = about.name.to_owned();
             let parameters = parameters.collect();
@@ -127,7 +123,7 @@ impl Searches<'_> {
             seed: self.seed,
             repeats: self.repeats,
             instances: vec![self.instances.clone()],
-            algorithms: self.algorithms.iter().enumerate().map(algorithm).collect(),
+            algorithms: self.algorithms.iter().map(algorithm).collect(),
             sweep,
             limits: LimitsRequest { depth, ..self.limits.clone() },
             charts: self.chart.iter().cloned().collect(),

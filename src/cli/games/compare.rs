@@ -195,8 +195,7 @@ fn plan<P: GameCommands>(
         }
         _ => args.position.request()?,
     };
-    let with_params = |chosen: &Chosen<'static>| Ok((chosen.about, parameters(world::<P>(), chosen, matches)?));
-    let labels = chosen.iter().map(|chosen| chosen.label.clone()).collect();
+    let with_params = |chosen: &Chosen<'static>| Ok((chosen.clone(), parameters(world::<P>(), chosen, matches)?));
     let algorithms = chosen.iter().map(with_params).collect::<Result<Vec<_>, Diagnostics>>()?;
     let searches = Searches::new(world::<P>(), instances, algorithms, &args.budget);
     let place = match (&args.positions, args.game) {
@@ -217,7 +216,6 @@ fn plan<P: GameCommands>(
         repeats: u32::try_from(args.repeat.get()).unwrap_or(u32::MAX),
         seed: args.seed,
         chart: Some(lines),
-        labels,
         ..searches
     })
 }

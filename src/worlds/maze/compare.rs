@@ -242,12 +242,10 @@ fn plan(
     limits: &BudgetArgs,
 ) -> Result<CommandPlan> {
     let with_params = |chosen: &Chosen<'static>| {
-        Ok((chosen.about, admit(chosen.resolve(&MAZE, matches, Some("4"))?, args.admission)?))
+        Ok((chosen.clone(), admit(chosen.resolve(&MAZE, matches, Some("4"))?, args.admission)?))
     };
     let algorithms = chosen.iter().map(with_params).collect::<Result<_>>()?;
-    let labels = chosen.iter().map(|chosen| chosen.label.clone()).collect();
-    let searches = Searches::new(&MAZE, mazes(&args.files, &args.ends)?, algorithms, limits);
-    CommandPlan::of(&Searches { labels, ..searches })
+    CommandPlan::of(&Searches::new(&MAZE, mazes(&args.files, &args.ends)?, algorithms, limits))
 }
 
 /// The algorithm whose path and expansions are drawn above the table.

@@ -145,7 +145,8 @@ impl Pair {
         let files = Some(OneOrMany::One(escaped(&args.file)));
         let instances = InstanceRequest { files, last, own: map.collect(), ..InstanceRequest::default() };
         let tested = (self.algorithm, self.params.clone());
-        let algorithms = std::iter::once(tested).chain(self.check.clone()).collect();
+        let both = std::iter::once(tested).chain(self.check.clone());
+        let algorithms = both.map(|(about, params)| (about.into(), params)).collect();
         CommandPlan::of(&Searches::new(&MAZE, instances, algorithms, &args.budget))
     }
 

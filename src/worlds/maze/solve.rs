@@ -57,7 +57,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
         check_picture(path)?;
     }
     let instances = InstanceRequest { first: Some(1), ..mazes(std::slice::from_ref(&args.file), &args.ends)? };
-    let plan = CommandPlan::of(&Searches::new(&MAZE, instances, vec![(about, params)], &args.budget))?;
+    let plan = CommandPlan::of(&Searches::new(&MAZE, instances, vec![(about.into(), params)], &args.budget))?;
     plan.remark(&args.output);
     if is_eight_unasked(about, matches) {
         args.output.remark(&eight_moves(about));

@@ -40,18 +40,16 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let CompareArgs { boards, algorithms, mut comparison } = CompareArgs::from_arg_matches(matches)?;
-    let chosen = if algorithms.is_empty() {
+    let chosen: Vec<Chosen<'static>> = if algorithms.is_empty() {
         let usual = TILES.algorithms.iter().copied().filter(|about| !NAMED_ONLY.contains(&about.name));
         usual.map(Chosen::from).collect()
     } else {
         named_algorithms(&TILES, &algorithms)?
     };
-    let resolved = chosen.iter().map(|chosen| Ok((chosen.about, chosen.resolve(&TILES, matches, None)?)));
-    let labels = chosen.iter().map(|chosen| chosen.label.clone()).collect();
+    let resolved = chosen.iter().map(|chosen| Ok((chosen.clone(), chosen.resolve(&TILES, matches, None)?)));
+    let resolved = resolved.collect::<Result<_>>()?;
     comparison.budget.max_nodes.get_or_insert(USUAL_NODES);
-    let searches =
-        Searches::new(&TILES, boards.instances(matches), resolved.collect::<Result<_>>()?, &comparison.budget);
-    let plan = CommandPlan::of(&Searches { labels, ..searches })?;
+    let plan = CommandPlan::of(&Searches::new(&TILES, boards.instances(matches), resolved, &comparison.budget))?;
     let heading = goal_lines(plan.instances().iter().map(|board| Puzzles::problem(&board.task)));
     compare_as_planned(&plan, &comparison, &format!("{heading}\n"))
 }

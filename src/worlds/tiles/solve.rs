@@ -49,8 +49,12 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     let args = TileArgs::from_arg_matches(matches)?;
     let about = algorithm(&TILES, name)?;
     let params = resolve(&TILES, about, matches, None)?;
-    let plan =
-        CommandPlan::of(&Searches::new(&TILES, args.boards.instances(matches), vec![(about, params)], &args.budget))?;
+    let plan = CommandPlan::of(&Searches::new(
+        &TILES,
+        args.boards.instances(matches),
+        vec![(about.into(), params)],
+        &args.budget,
+    ))?;
     check_chart(&args.keep)?;
     args.trace.check_beside(args.keep.out.as_deref())?;
     if let Some(out) = &args.keep.out {
