@@ -17,7 +17,7 @@ use super::options::Cut;
 use super::ordering::Queue;
 use super::root_moves::root_moves;
 use super::rules::{Evaluator, Game};
-use super::score::{INFINITY, Score};
+use super::score::INFINITY;
 use super::search::{Node, Search};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::observer::Observer;
@@ -44,11 +44,7 @@ impl Iterate for AlphaBetaAsCoded {
 
     const KNOWS_EQUALS: bool = true;
 
-    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        depth: u32,
-        _earlier: &[Score],
-    ) -> Valued {
+    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, depth: u32) -> Valued {
         root_moves(search, depth, |search, root, _, mv| {
             search.child(mv, root.child(root.alpha, root.beta), Self::visit)
         })

@@ -31,17 +31,11 @@ pub(super) trait Iterate {
     /// True if every value at the root is exact, so that all best moves are known without a further search.
     const KNOWS_EQUALS: bool = false;
 
-    /// Searches the root to `depth`; with the whole window unless the algorithm has other ways. `earlier` holds the
-    /// values of the iterations before, the last one last.
+    /// Searches the root to `depth`; with the whole window unless the algorithm has other ways.
     ///
     /// # Errors
     /// The limit that ended the search.
-    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        depth: u32,
-        earlier: &[Score],
-    ) -> Valued {
-        let _ = earlier;
+    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, depth: u32) -> Valued {
         Self::Nodes::visit(search, Node::root(depth, -INFINITY, INFINITY))
     }
 }
@@ -88,7 +82,7 @@ struct Searches<'a, G: Game, E, O> {
     knows_equals: bool,
 }
 
-type Iteration<'a, G, E, O> = fn(&mut Search<'a, G, E, O>, u32, &[Score]) -> Valued;
+type Iteration<'a, G, E, O> = fn(&mut Search<'a, G, E, O>, u32) -> Valued;
 type Visit<'a, G, E, O> = fn(&mut Search<'a, G, E, O>, Node) -> Valued;
 
 /// Runs an algorithm to the depth of the options.
@@ -106,7 +100,7 @@ fn drive<'a, G: Game, E: Evaluator<G>, O: Observer>(
     let (Some(first), None) = (first, limit) else {
         return without_search(&mut search, first, limit);
     };
-    let mut found = Progress { iterations: Vec::new(), values: Vec::new(), line: Vec::new() };
+    let mut found = Progress { iterations: Vec::new(), line: Vec::new() };
     let begin = if options.deepening { 1 } else { options.depth };
     for depth in begin..=options.depth {
         search.observer.on(Event::Deepening { depth });
@@ -128,7 +122,6 @@ fn drive<'a, G: Game, E: Evaluator<G>, O: Observer>(
 /// The iterations that ended.
 struct Progress<M> {
     iterations: Vec<Iterated<M>>,
-    values: Vec<Score>,
     /// The line of the last.
     line: Vec<M>,
 }
@@ -173,11 +166,11 @@ fn iteration<'a, G: Game, E: Evaluator<G>, O: Observer>(
 ) -> Result<(), Status> {
     search.saw_horizon = false;
     search.root = Root { best: None, equals: Vec::new() };
-    let value = (searches.iterate)(search, depth, &found.values)?;
+    let value = (searches.iterate)(search, depth)?;
     let best = search.root.best.map(|(mv, _)| mv);
     found.line = line(search, depth, value);
     search.meter.report(|| Latest { depth, value, line: found.line.iter().map(|&mv| G::code(mv)).collect() });
-    found.values.push(value);
+    search.values.push(value);
     found.iterations.push(Iterated { depth, value, best });
     Ok(())
 }

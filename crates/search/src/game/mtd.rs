@@ -167,12 +167,8 @@ impl<const PLACE: usize> Iterate for Mtd<PLACE> {
     const USES_TABLE: bool = true;
     type Nodes = AlphaBetaTt;
 
-    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        depth: u32,
-        earlier: &[Score],
-    ) -> Valued {
-        iterate(FAMILY[PLACE].0, search, depth, earlier)
+    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, depth: u32) -> Valued {
+        iterate(FAMILY[PLACE].0, search, depth)
     }
 }
 
@@ -181,10 +177,9 @@ fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
     member: Member,
     search: &mut Search<'_, G, E, O>,
     depth: u32,
-    earlier: &[Score],
 ) -> Valued {
     let options = search.options;
-    let first = member.first(options, earlier, || search.evaluator.leaf(search.game, 0));
+    let first = member.first(options, &search.values, || search.evaluator.leaf(search.game, 0));
     let ask = |search: &mut Search<'_, G, E, O>, beta| AlphaBetaTt::visit(search, Node::root(depth, beta - 1, beta));
     drive(search, first, |bounds| member.beta(options, bounds), ask)
 }

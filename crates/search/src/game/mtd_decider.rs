@@ -15,7 +15,6 @@ use super::deepening::{Iterate, NodeSearch, Valued};
 use super::mtd::{Bounds, drive, first_guess};
 use super::root_moves::root_moves;
 use super::rules::{Evaluator, Game};
-use super::score::Score;
 use super::search::Search;
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::observer::Observer;
@@ -52,11 +51,7 @@ impl Iterate for MtdDecider {
 
     const KNOWS_EQUALS: bool = true;
 
-    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        depth: u32,
-        _earlier: &[Score],
-    ) -> Valued {
+    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, depth: u32) -> Valued {
         root_moves(search, depth, |search, root, place, mv| {
             if !search.options.mtdf {
                 return search.child(mv, root.child(root.alpha, root.beta), AlphaBetaTt::visit);

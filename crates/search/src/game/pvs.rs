@@ -13,7 +13,7 @@ use super::alphabeta_tt::with_memory;
 use super::deepening::{Iterate, NodeSearch, Valued};
 use super::probcut::probcut;
 use super::rules::{Evaluator, Game};
-use super::score::{INFINITY, Score};
+use super::score::INFINITY;
 use super::search::{Node, Search};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::observer::{Event, Observer};
@@ -48,12 +48,8 @@ impl Iterate for Pvs {
     const USES_TABLE: bool = true;
     type Nodes = Self;
 
-    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(
-        search: &mut Search<'_, G, E, O>,
-        depth: u32,
-        earlier: &[Score],
-    ) -> Valued {
-        let (mut alpha, mut beta) = match (search.options.aspiration, earlier.last()) {
+    fn iterate<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, depth: u32) -> Valued {
+        let (mut alpha, mut beta) = match (search.options.aspiration, search.values.last()) {
             (Some(half), Some(&last)) => ((last - half).max(-INFINITY), (last + half).min(INFINITY)),
             _ => (-INFINITY, INFINITY),
         };

@@ -25,6 +25,8 @@ pub(super) struct Search<'a, G: Game, E, O> {
     pub(super) pv: PvTable<G::Move>,
     pub(super) learned: MoveHistory,
     pub(super) root: Root<G::Move>,
+    /// The values of the root in the iterations before, the last one last.
+    pub(super) values: Vec<Score>,
     /// The values of each move of the root in the iterations before, by its place in natural order; of algorithms that
     /// search the root move by move.
     pub(super) root_values: Vec<Vec<Score>>,
@@ -102,6 +104,7 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
             moves: Vec::with_capacity(1024),
             pv: PvTable::new(options.depth),
             root: Root { best: None, equals: Vec::new() },
+            values: Vec::new(),
             root_values: Vec::new(),
             saw_horizon: false,
         }
