@@ -23,9 +23,13 @@ use crate::observer::{Cut, Event, Observer};
 #[derive(Debug, Clone, Copy)]
 pub struct AlphaBetaTt;
 
-/// The parameters of all algorithms with this kind of memory.
-pub(super) const PARAMETERS: &[&str] =
-    &["iterative-deepening", "ordering", "table-bits", "replacement", "enhanced-cutoffs", "ties"];
+/// The parameters of an algorithm with this kind of memory: those of all, and before the ties its own.
+macro_rules! parameters {
+    ($($own:literal),*) => {
+        &["iterative-deepening", "ordering", "table-bits", "replacement", "enhanced-cutoffs", $($own,)* "ties"]
+    };
+}
+pub(super) use parameters;
 
 impl Iterate for AlphaBetaTt {
     const ABOUT: AlgorithmInfo = AlgorithmInfo {
@@ -36,7 +40,7 @@ impl Iterate for AlphaBetaTt {
         source: "Plaat, Schaeffer, Pijls, de Bruin, Artificial Intelligence 87:255-293, 1996 (AlphaBetaWithMemory)",
         guarantee: Guarantee::MinimaxValue,
         cost: "that of alpha-beta less what transpositions save; memory for the table",
-        parameters: PARAMETERS,
+        parameters: parameters![],
         defaults: &[("table-bits", "20")],
     };
     const USES_TABLE: bool = true;

@@ -13,7 +13,7 @@
 //! Counts      As alpha-beta with table; `passes`: zero-window searches of the root.
 //! Not here    The search (alphabeta_tt.rs), MTD(f) at each root move (mtd_decider.rs).
 
-use super::alphabeta_tt::{AlphaBetaTt, PARAMETERS};
+use super::alphabeta_tt::{AlphaBetaTt, parameters};
 use super::deepening::{Iterate, NodeSearch, Valued};
 use super::options::{FirstGuess, Options};
 use super::rules::{Evaluator, Game};
@@ -58,16 +58,7 @@ const FAMILY: [(Member, AlgorithmInfo); 5] = [
                    earlier iteration; the table keeps what the passes before have shown. Two passes if the guess is right.",
             source: "Plaat, Schaeffer, Pijls, de Bruin, Artificial Intelligence 87:255-293, 1996",
             cost: "a few passes of alpha-beta, each cheaper than one with an open window; memory for the table",
-            parameters: &[
-                "iterative-deepening",
-                "ordering",
-                "table-bits",
-                "replacement",
-                "enhanced-cutoffs",
-                "first-guess",
-                "guess",
-                "ties",
-            ],
+            parameters: parameters!["first-guess", "guess"],
             ..SHARED
         },
     ),
@@ -115,15 +106,7 @@ const FAMILY: [(Member, AlgorithmInfo); 5] = [
                    way down; where the step was too long, units finish.",
             source: "Plaat, Schaeffer, Pijls, de Bruin, Artificial Intelligence 87:255-293, 1996",
             cost: "fewer passes than SSS*; memory for the table",
-            parameters: &[
-                "iterative-deepening",
-                "ordering",
-                "table-bits",
-                "replacement",
-                "enhanced-cutoffs",
-                "step",
-                "ties",
-            ],
+            parameters: parameters!["step"],
             ..SHARED
         },
     ),
@@ -136,7 +119,7 @@ const SHARED: AlgorithmInfo = AlgorithmInfo {
     source: "",
     guarantee: Guarantee::MinimaxValue,
     cost: "",
-    parameters: PARAMETERS,
+    parameters: parameters![],
     defaults: &[("table-bits", "20")],
 };
 

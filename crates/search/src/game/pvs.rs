@@ -9,7 +9,7 @@
 //! Counts      As alpha-beta with table; `passes`: re-searches, those of the aspiration window included.
 //! Not here    The loop over the moves and the table (alphabeta_tt.rs has them for both); ProbCut (probcut.rs).
 
-use super::alphabeta_tt::with_memory;
+use super::alphabeta_tt::{parameters, with_memory};
 use super::deepening::{Iterate, NodeSearch, Valued};
 use super::probcut::probcut;
 use super::rules::{Evaluator, Game};
@@ -33,16 +33,7 @@ impl Iterate for Pvs {
         source: "Marsland, Campbell, Computing Surveys 14(4), 1982; Reinefeld, ICCA Journal 6(4):4-14, 1983 (NegaScout)",
         guarantee: Guarantee::MinimaxValue,
         cost: "fewer leaves than alpha-beta where the order is good; memory for the table",
-        parameters: &[
-            "iterative-deepening",
-            "ordering",
-            "table-bits",
-            "replacement",
-            "enhanced-cutoffs",
-            "aspiration",
-            "probcut",
-            "ties",
-        ],
+        parameters: parameters!["aspiration", "probcut"],
         defaults: &[("table-bits", "20")],
     };
     const USES_TABLE: bool = true;
