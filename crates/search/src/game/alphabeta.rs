@@ -10,9 +10,10 @@
 //! Not here    Memory (alphabeta_tt.rs), the order of moves (ordering.rs).
 
 use super::deepening::{Iterate, NodeSearch, Valued};
+use super::options::Options;
 use super::ordering::Queue;
 use super::rules::{Evaluator, Game};
-use super::score::INFINITY;
+use super::score::{INFINITY, Score};
 use super::search::{Node, Search};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::observer::Observer;
@@ -40,29 +41,39 @@ impl Iterate for AlphaBeta {
 impl NodeSearch for AlphaBeta {
     #[inline(always)]
     fn inside<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, node: Node) -> Valued {
-        if node.depth == 0 {
-            return search.leaf(node.ply);
-        }
-        let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
-        search.expanded(node.ply);
-        search.pv.clear(node.ply);
-        let mut queue = Queue::new(search.options.ordering, moves, None);
-        let mut best = -INFINITY;
-        while let Some(mv) = queue.next(search, node, Self::visit)? {
-            let alpha = node.alpha.max(best);
-            let value = search.child(mv, node.child(alpha, node.beta), Self::visit)?;
-            if value > best {
-                best = value;
-                if value > node.alpha {
-                    search.improve(node, mv, value);
-                }
-                if value >= node.beta {
-                    search.cutoff(node, mv, moves, queue.taken());
-                    break;
-                }
+        without_memory::<Self, G, E, O>(search, node, |_, value| value >= node.beta)
+    }
+}
+
+/// Searches a node without a table. `is_cutoff` tells of a value whether it ends the visit.
+#[inline(always)]
+pub(super) fn without_memory<A: NodeSearch, G: Game, E: Evaluator<G>, O: Observer>(
+    search: &mut Search<'_, G, E, O>,
+    node: Node,
+    is_cutoff: impl Fn(&Options, Score) -> bool,
+) -> Valued {
+    if node.depth == 0 {
+        return search.leaf(node.ply);
+    }
+    let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
+    search.expanded(node.ply);
+    search.pv.clear(node.ply);
+    let mut queue = Queue::new(search.options.ordering, moves, None);
+    let mut best = -INFINITY;
+    while let Some(mv) = queue.next(search, node, A::visit)? {
+        let alpha = node.alpha.max(best);
+        let value = search.child(mv, node.child(alpha, node.beta), A::visit)?;
+        if value > best {
+            best = value;
+            if value > node.alpha {
+                search.improve(node, mv, value);
+            }
+            if is_cutoff(search.options, value) {
+                search.cutoff(node, mv, moves, queue.taken());
+                break;
             }
         }
-        search.leave(moves, queue.taken());
-        Ok(best)
     }
+    search.leave(moves, queue.taken());
+    Ok(best)
 }

@@ -12,12 +12,11 @@
 //! Counts      As alpha-beta.
 //! Not here    The sound form (alphabeta.rs), the moves of the root (root_moves.rs).
 
+use super::alphabeta::without_memory;
 use super::deepening::{Iterate, NodeSearch, Valued};
 use super::options::Cut;
-use super::ordering::Queue;
 use super::root_moves::root_moves;
 use super::rules::{Evaluator, Game};
-use super::score::INFINITY;
 use super::search::{Node, Search};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::observer::Observer;
@@ -54,30 +53,9 @@ impl Iterate for AlphaBetaAsCoded {
 impl NodeSearch for AlphaBetaAsCoded {
     #[inline(always)]
     fn inside<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, node: Node) -> Valued {
-        if node.depth == 0 {
-            return search.leaf(node.ply);
-        }
-        let Some(moves) = search.expand()? else { return Ok(search.finished(node.ply)) };
-        search.expanded(node.ply);
-        search.pv.clear(node.ply);
-        let mut queue = Queue::new(search.options.ordering, moves, None);
-        let mut best = -INFINITY;
-        while let Some(mv) = queue.next(search, node, Self::visit)? {
-            // Without a cut at beta itself the window may close to alpha = beta: only more than that ends the node.
-            let alpha = node.alpha.max(best);
-            let value = search.child(mv, node.child(alpha, node.beta), Self::visit)?;
-            if value > best {
-                best = value;
-                if value > node.alpha {
-                    search.improve(node, mv, value);
-                }
-                if value > node.beta || value == node.beta && search.options.cut == Cut::AtBound {
-                    search.cutoff(node, mv, moves, queue.taken());
-                    break;
-                }
-            }
-        }
-        search.leave(moves, queue.taken());
-        Ok(best)
+        // Without a cut at beta itself the window may close to alpha = beta: only more than that ends the node.
+        without_memory::<Self, G, E, O>(search, node, |options, value| {
+            value > node.beta || value == node.beta && options.cut == Cut::AtBound
+        })
     }
 }
