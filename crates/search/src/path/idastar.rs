@@ -15,12 +15,10 @@
 //!             `iterations`, `peak_depth`. Only the undo of the last action is pruned.
 //! Not here    The thresholds and the budget (deepening.rs), what the next one would cost (forecast.rs).
 
-use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen, step_expand, step_generate};
-use super::{ActionSpace, Cost, OutcomeIn, PathAlgorithm, Task};
+use super::deepening::{Ended, Iteration, Pass, Walk, deepen};
+use super::{ActionSpace, OutcomeIn, PathAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::Status;
-use crate::observer::{Event, Observer};
-use crate::step::Generated;
+use crate::observer::Observer;
 
 /// IDA* (Korf 1985).
 #[derive(Debug, Clone, Copy)]
@@ -42,63 +40,21 @@ impl PathAlgorithm for IdaStar {
 
     fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
         let Task { space, budget, observer, .. } = task;
-        deepen(space, budget, observer, 0, |threshold, stack, children, observer| {
-            pass(space, threshold, stack, children, observer)
-        })
+        deepen(space, budget, observer, 0, pass)
     }
 }
 
-/// Depth-first search within `threshold`. The stack is explicit, because a path may have millions of steps.
-// Not inlined: the loop needs all registers for itself.
-#[inline(never)]
-fn pass<S: ActionSpace, O: Observer>(
-    space: &S,
-    threshold: S::Cost,
-    stack: &mut Stack<S>,
-    children: &mut ChildMeter<'_>,
-    observer: &mut O,
-) -> Result<Pass<S>, Status> {
-    let mut next = S::Cost::MAX;
-    let mut depth = 0;
-    let mut state = space.start();
-    let mut g = S::Cost::ZERO;
-    let mut rest = space.actions(state);
-    observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-    step_expand(space, (stack, 0), (state, g), observer);
-    loop {
-        let Some(action) = rest.next() else {
-            if depth == 0 {
-                return Ok(Pass::Exhausted(next));
-            }
-            depth -= 1;
-            let frame = &stack[depth];
-            (state, g, rest) = (frame.state, frame.g, frame.rest);
-            continue;
-        };
-        children.pay(observer, depth, || 0)?;
-        let (child, step) = space.apply(state, action);
-        let child_g = g + step;
-        let f = child_g + space.heuristic(child);
-        if f > threshold {
-            next = next.min(f);
-            step_generate(space, (state, depth), (child, child_g), Generated::Above, observer);
-            continue;
+/// Depth-first search within the threshold.
+fn pass<S: ActionSpace, O: Observer>(mut iteration: Iteration<'_, '_, S, O>) -> Ended<S> {
+    let mut walk = Walk::new(&mut iteration);
+    walk.expand();
+    while let Some(action) = walk.next_action(|| {}) {
+        walk.pay(|| 0)?;
+        let (child, g) = walk.child(action);
+        let f = g + walk.space.heuristic(child);
+        if !walk.is_above(child, g, f) && walk.enter(child, g, action) {
+            return Ok(Pass::Found(child, g));
         }
-        step_generate(space, (state, depth), (child, child_g), Generated::New, observer);
-        let frame = Frame { state, g, rest };
-        match stack.get_mut(depth) {
-            Some(place) => *place = frame,
-            None => stack.push(frame),
-        }
-        depth += 1;
-        if space.is_goal(child) {
-            stack.truncate(depth);
-            return Ok(Pass::Found(child, child_g));
-        }
-        state = child;
-        g = child_g;
-        rest = space.actions(child).without(space.inverse(action));
-        observer.on(Event::Expanded { state: space.key(child), depth: depth as u32 });
-        step_expand(space, (stack, depth), (state, g), observer);
     }
+    Ok(Pass::Exhausted(walk.next))
 }

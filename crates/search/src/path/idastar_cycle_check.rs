@@ -14,11 +14,10 @@
 //!             `iterations`.
 //! Not here    The thresholds and the budget (deepening.rs), memory of more than the path (idastar_table.rs).
 
-use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen, step_expand, step_generate};
-use super::{ActionSpace, Cost, OutcomeIn, PathAlgorithm, Task};
+use super::deepening::{Ended, Iteration, Pass, Walk, deepen};
+use super::{ActionSpace, OutcomeIn, PathAlgorithm, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::Status;
-use crate::observer::{Event, Observer};
+use crate::observer::Observer;
 use crate::step::Generated;
 
 /// IDA* with a check for cycles.
@@ -43,61 +42,35 @@ impl PathAlgorithm for IdaStarCycleCheck {
     fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
         let Task { space, budget, observer, .. } = task;
         let mut path = PathSet::default();
-        deepen(space, budget, observer, 0, |threshold, stack, children, observer| {
+        deepen(space, budget, observer, 0, |iteration| {
             path.clear();
-            pass(space, &mut path, threshold, stack, children, observer)
+            pass(&mut path, iteration)
         })
     }
 }
 
-/// Depth-first search within `threshold` over simple paths.
-fn pass<S: ActionSpace, O: Observer>(
-    space: &S,
-    path: &mut PathSet,
-    threshold: S::Cost,
-    stack: &mut Stack<S>,
-    children: &mut ChildMeter<'_>,
-    observer: &mut O,
-) -> Result<Pass<S>, Status> {
-    let mut next = S::Cost::MAX;
-    let mut state = space.start();
-    let mut g = S::Cost::ZERO;
-    let mut rest = space.actions(state);
-    path.push(space.key(state));
-    observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-    step_expand(space, (stack, stack.len()), (state, g), observer);
-    loop {
-        let Some(action) = rest.next() else {
-            let Some(frame) = stack.pop() else { return Ok(Pass::Exhausted(next)) };
-            (state, g, rest) = (frame.state, frame.g, frame.rest);
-            path.pop();
-            continue;
-        };
-        let (child, step) = space.apply(state, action);
-        let key = space.key(child);
+/// Depth-first search within the threshold over simple paths.
+fn pass<S: ActionSpace, O: Observer>(path: &mut PathSet, mut iteration: Iteration<'_, '_, S, O>) -> Ended<S> {
+    let mut walk = Walk::new(&mut iteration);
+    path.push(walk.space.key(walk.state));
+    walk.expand();
+    while let Some(action) = walk.next_action(|| path.pop()) {
+        let (child, g) = walk.child(action);
+        let key = walk.space.key(child);
         if path.contains(key) {
-            step_generate(space, (state, stack.len()), (child, g + step), Generated::Cycle, observer);
+            walk.generated(child, g, Generated::Cycle);
             continue;
         }
-        children.pay(observer, stack.len(), || path.bytes())?;
-        let child_g = g + step;
-        let f = child_g + space.heuristic(child);
-        if f > threshold {
-            next = next.min(f);
-            step_generate(space, (state, stack.len()), (child, child_g), Generated::Above, observer);
-            continue;
+        walk.pay(|| path.bytes())?;
+        let f = g + walk.space.heuristic(child);
+        if !walk.is_above(child, g, f) {
+            if walk.enter(child, g, action) {
+                return Ok(Pass::Found(child, g));
+            }
+            path.push(key);
         }
-        step_generate(space, (state, stack.len()), (child, child_g), Generated::New, observer);
-        stack.push(Frame { state, g, rest });
-        if space.is_goal(child) {
-            return Ok(Pass::Found(child, child_g));
-        }
-        (state, g) = (child, child_g);
-        rest = space.actions(child).without(space.inverse(action));
-        path.push(key);
-        observer.on(Event::Expanded { state: key, depth: stack.len() as u32 });
-        step_expand(space, (stack, stack.len()), (state, g), observer);
     }
+    Ok(Pass::Exhausted(walk.next))
 }
 
 /// The set of the keys on the path, of which the last to come is the first to go.

@@ -16,7 +16,7 @@
 //!             are `tt_stores`, which is `expanded` + 1 for a solved search.
 //! Not here    The thresholds and the budget (deepening.rs), the unbounded tables (nodes.rs).
 
-use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen, step_expand, step_generate};
+use super::deepening::{Ended, Iteration, Pass, Walk, deepen};
 use super::{Action, ActionSpace, Cost, NodeTable, Outcome, OutcomeIn, PathAlgorithm, Relaxed, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
 use crate::budget::{AHEAD, Budget, Status};
@@ -42,14 +42,14 @@ impl PathAlgorithm for IdaStarTable {
 
     fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
         let Task { space, options, nodes, budget, observer } = task;
-        let Some(bits) = options.table_bits else { return run(space, &mut Unbounded(nodes), budget, observer) };
+        let Some(bits) = options.table_bits else { return run(space, &mut Unbounded(nodes), budget, observer, pass) };
         // Refuse what the budget forbids before it is allocated.
         let bytes = Bounded::<S>::bytes_of(bits);
         if budget.max_memory.is_some_and(|limit| bytes.is_none_or(|bytes| bytes > limit)) {
             return Outcome::without_path(Status::LimitMemory);
         }
         match Bounded::new(space, bits) {
-            Some(mut table) => run(space, &mut table, budget, observer),
+            Some(mut table) => run(space, &mut table, budget, observer, pass),
             None => Outcome::without_path(Status::LimitMemory),
         }
     }
@@ -231,68 +231,43 @@ impl<S: ActionSpace> Best<S> for Bounded<S> {
     }
 }
 
-fn run<S: ActionSpace, B: Best<S>, O: Observer>(
+/// Runs `pass` under rising thresholds with a table that is empty at the beginning of each.
+pub(super) fn run<S: ActionSpace, B: Best<S>, O: Observer>(
     space: &S,
     best: &mut B,
     budget: &Budget,
     observer: &mut O,
+    pass: impl Fn(&mut B, &mut Iteration<'_, '_, S, O>) -> Ended<S>,
 ) -> OutcomeIn<S> {
-    deepen(space, budget, observer, best.needed(), |threshold, stack, children, observer| {
+    deepen(space, budget, observer, best.needed(), |mut iteration| {
         best.clear();
-        let end = pass(space, best, threshold, stack, children, observer);
-        observer.on(Event::TableBytes(best.bytes()));
+        let end = pass(best, &mut iteration);
+        iteration.observer.on(Event::TableBytes(best.bytes()));
         end
     })
 }
 
-/// Depth-first search within `threshold`, entering a state only by a cheaper way than before.
-fn pass<S: ActionSpace, B: Best<S>, O: Observer>(
-    space: &S,
-    best: &mut B,
-    threshold: S::Cost,
-    stack: &mut Stack<S>,
-    children: &mut ChildMeter<'_>,
-    observer: &mut O,
-) -> Result<Pass<S>, Status> {
-    let mut next = S::Cost::MAX;
+/// Depth-first search within the threshold, entering a state only by a cheaper way than before.
+fn pass<S: ActionSpace, B: Best<S>, O: Observer>(best: &mut B, iteration: &mut Iteration<'_, '_, S, O>) -> Ended<S> {
     let mut frontier = Frontier::<S>::new();
-    let mut state = space.start();
-    let mut g = S::Cost::ZERO;
-    let mut rest = space.actions(state);
-    best.improves(space, state, g, Action::default(), observer);
-    observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-    step_expand(space, (stack, stack.len()), (state, g), observer);
-    loop {
-        let Some(action) = rest.next() else {
-            let Some(frame) = stack.pop() else {
-                return Ok(Pass::Exhausted(if frontier.is_closed(best) { S::Cost::MAX } else { next }));
-            };
-            (state, g, rest) = (frame.state, frame.g, frame.rest);
-            continue;
-        };
-        children.pay(observer, stack.len(), || best.needed())?;
-        let (child, step) = space.apply(state, action);
-        let child_g = g + step;
-        let f = child_g + space.heuristic(child);
-        if f > threshold {
-            next = next.min(f);
-            step_generate(space, (state, stack.len()), (child, child_g), Generated::Above, observer);
+    let mut walk = Walk::new(iteration);
+    best.improves(walk.space, walk.state, walk.g, Action::default(), walk.observer);
+    walk.expand();
+    while let Some(action) = walk.next_action(|| {}) {
+        walk.pay(|| best.needed())?;
+        let (child, g) = walk.child(action);
+        let f = g + walk.space.heuristic(child);
+        if walk.is_above(child, g, f) {
             frontier.add(child, best);
             continue;
         }
-        if !best.improves(space, child, child_g, action, observer) {
-            step_generate(space, (state, stack.len()), (child, child_g), Generated::Table, observer);
+        if !best.improves(walk.space, child, g, action, walk.observer) {
+            walk.generated(child, g, Generated::Table);
             continue;
         }
-        step_generate(space, (state, stack.len()), (child, child_g), Generated::New, observer);
-        stack.push(Frame { state, g, rest });
-        if space.is_goal(child) {
-            return Ok(Pass::Found(child, child_g));
+        if walk.enter(child, g, action) {
+            return Ok(Pass::Found(child, g));
         }
-        state = child;
-        g = child_g;
-        rest = space.actions(child).without(space.inverse(action));
-        observer.on(Event::Expanded { state: space.key(child), depth: stack.len() as u32 });
-        step_expand(space, (stack, stack.len()), (state, g), observer);
     }
+    Ok(Pass::Exhausted(if frontier.is_closed(best) { S::Cost::MAX } else { walk.next }))
 }

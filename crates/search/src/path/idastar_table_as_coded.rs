@@ -17,11 +17,10 @@
 //! Not here    The thresholds and the budget (deepening.rs), the frontier that tells "unsolvable" (idastar_table.rs;
 //!             the report has none and goes on for ever there).
 
-use super::deepening::{ChildMeter, Frame, Pass, Stack, deepen, step_expand, step_generate};
-use super::idastar_table::{Best, Frontier, Unbounded};
+use super::deepening::{Ended, Iteration, Pass, Walk};
+use super::idastar_table::{Best, Frontier, Unbounded, run};
 use super::{Action, ActionSpace, Cost, NodeTable, OutcomeIn, PathAlgorithm, Relaxed, Task};
 use crate::about::{AlgorithmInfo, Guarantee};
-use crate::budget::Status;
 use crate::observer::{Event, Observer};
 use crate::step::Generated;
 
@@ -48,74 +47,43 @@ impl PathAlgorithm for IdaStarTableAsCoded {
 
     fn run<S: ActionSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
         let Task { space, nodes, budget, observer, .. } = task;
-        let mut best = Unbounded(nodes);
-        let held = Best::<S>::needed(&best);
-        deepen(space, budget, observer, held, |threshold, stack, children, observer| {
-            Best::<S>::clear(&mut best);
-            let end = pass(space, &mut best, threshold, stack, children, observer);
-            observer.on(Event::TableBytes(Best::<S>::bytes(&best)));
-            end
-        })
+        run(space, &mut Unbounded(nodes), budget, observer, pass)
     }
 }
 
-/// Depth-first search within `threshold`, with the report's test before each call.
+/// Depth-first search within the threshold, with the report's test before each call.
 fn pass<S: ActionSpace, O: Observer>(
-    space: &S,
     best: &mut Unbounded<'_, S::Nodes>,
-    threshold: S::Cost,
-    stack: &mut Stack<S>,
-    children: &mut ChildMeter<'_>,
-    observer: &mut O,
-) -> Result<Pass<S>, Status> {
-    let mut next = S::Cost::MAX;
+    iteration: &mut Iteration<'_, '_, S, O>,
+) -> Ended<S> {
     let mut frontier = Frontier::<S>::new();
-    let mut state = space.start();
-    let mut g = S::Cost::ZERO;
-    let mut rest = space.actions(state);
-    best.improves(space, state, g, Action::default(), observer);
-    observer.on(Event::Expanded { state: space.key(state), depth: 0 });
-    step_expand(space, (stack, stack.len()), (state, g), observer);
-    loop {
-        let Some(action) = rest.next() else {
-            let Some(frame) = stack.pop() else {
-                return Ok(Pass::Exhausted(if frontier.is_closed(best) { S::Cost::MAX } else { next }));
-            };
-            (state, g, rest) = (frame.state, frame.g, frame.rest);
-            continue;
-        };
-        children.pay(observer, stack.len(), || Best::<S>::needed(best))?;
-        let (child, step) = space.apply(state, action);
-        let child_g = g + step;
-        let h = space.heuristic(child);
-        observer.on(Event::TableProbe);
+    let mut walk = Walk::new(iteration);
+    best.improves(walk.space, walk.state, walk.g, Action::default(), walk.observer);
+    walk.expand();
+    while let Some(action) = walk.next_action(|| {}) {
+        walk.pay(|| Best::<S>::needed(best))?;
+        let (child, g) = walk.child(action);
+        let h = walk.space.heuristic(child);
+        walk.observer.on(Event::TableProbe);
         if let Some(known) = best.0.g(child) {
-            observer.on(Event::TableHit);
-            if known + h < child_g + space.heuristic(state) {
-                observer.on(Event::TableCutoff);
-                step_generate(space, (state, stack.len()), (child, child_g), Generated::Table, observer);
+            walk.observer.on(Event::TableHit);
+            if known + h < g + walk.space.heuristic(walk.state) {
+                walk.observer.on(Event::TableCutoff);
+                walk.generated(child, g, Generated::Table);
                 continue;
             }
         }
-        let f = child_g + h;
-        if f > threshold {
-            next = next.min(f);
-            step_generate(space, (state, stack.len()), (child, child_g), Generated::Above, observer);
+        if walk.is_above(child, g, g + h) {
             frontier.add(child, best);
             continue;
         }
         // What is remembered stays the least, which is all that the test needs.
-        if best.0.relax(child, child_g, action) != Relaxed::Known {
-            observer.on(Event::TableStore);
+        if best.0.relax(child, g, action) != Relaxed::Known {
+            walk.observer.on(Event::TableStore);
         }
-        step_generate(space, (state, stack.len()), (child, child_g), Generated::New, observer);
-        stack.push(Frame { state, g, rest });
-        if space.is_goal(child) {
-            return Ok(Pass::Found(child, child_g));
+        if walk.enter(child, g, action) {
+            return Ok(Pass::Found(child, g));
         }
-        (state, g) = (child, child_g);
-        rest = space.actions(child).without(space.inverse(action));
-        observer.on(Event::Expanded { state: space.key(child), depth: stack.len() as u32 });
-        step_expand(space, (stack, stack.len()), (state, g), observer);
     }
+    Ok(Pass::Exhausted(if frontier.is_closed(best) { S::Cost::MAX } else { walk.next }))
 }
