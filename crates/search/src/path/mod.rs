@@ -52,7 +52,6 @@ pub use cost::{Cost, Weight};
 pub use nodes::{DenseNodes, HashedNodes, NodeId, NodeTable, Relaxed};
 pub use options::{OpenKind, Options, TieBreak};
 pub use space::{Action, ActionSpace, Actions, StateSpace};
-pub use steps::{report_path, report_source};
 
 use super::about::AlgorithmInfo;
 use super::budget::{Budget, Status};
@@ -109,6 +108,18 @@ impl<'a, S: StateSpace, O> Task<'a, S, O> {
         observer: &'a mut O,
     ) -> Self {
         Self { space, options, nodes, budget, observer }
+    }
+
+    /// Runs `search`, and reports the start and the solution to an observer of steps.
+    pub fn reported(self, search: impl FnOnce(Task<'_, S, O>) -> OutcomeIn<S>) -> OutcomeIn<S>
+    where
+        O: Observer,
+    {
+        let Self { space, options, nodes, budget, observer } = self;
+        steps::report_source(space, observer);
+        let outcome = search(Task::new(space, options, nodes, budget, observer));
+        steps::report_path(space, &outcome, observer);
+        outcome
     }
 
     /// The outcome if the start is a goal.

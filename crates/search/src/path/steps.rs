@@ -50,7 +50,7 @@ pub(super) const fn fate(relaxed: Relaxed) -> Generated {
 }
 
 /// Reports the start of a search to an observer of steps.
-pub fn report_source<S: StateSpace, O: Observer>(space: &S, observer: &mut O) {
+pub(super) fn report_source<S: StateSpace, O: Observer>(space: &S, observer: &mut O) {
     if O::WANTS_STEPS && observer.wants_steps() {
         let start = space.start();
         observer.step(Step::Source { state: space.code(start), h: space.heuristic(start).to_f64() });
@@ -58,7 +58,7 @@ pub fn report_source<S: StateSpace, O: Observer>(space: &S, observer: &mut O) {
 }
 
 /// Reports the solution of a search to an observer of steps.
-pub fn report_path<S: StateSpace, O: Observer>(space: &S, outcome: &OutcomeIn<S>, observer: &mut O) {
+pub(super) fn report_path<S: StateSpace, O: Observer>(space: &S, outcome: &OutcomeIn<S>, observer: &mut O) {
     if O::WANTS_STEPS
         && let (Some(cost), Some(&goal)) = (outcome.cost, outcome.path.last())
     {

@@ -23,9 +23,7 @@ use searchlab_search::path::forecast::{Forecast, Method, forecast, next_threshol
 use searchlab_search::path::idastar::IdaStar;
 use searchlab_search::path::lifelong::{D_STAR_LITE, LPA};
 use searchlab_search::path::theta;
-use searchlab_search::path::{
-    AStar, Cost, DenseNodes, Options, OutcomeIn, PathAlgorithm, StateSpace, Task, report_path, report_source,
-};
+use searchlab_search::path::{AStar, Cost, DenseNodes, Options, PathAlgorithm, StateSpace, Task};
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Answer, Hasher, Record, Trial};
 use searchlab_trial::text::grouped;
@@ -363,11 +361,12 @@ impl TrialSearch for JumpSearch<'_> {
         let options = self.options;
         let outcome = if SIZE_FIRST || self.scans.is_some() {
             let watched = WatchedJumps::new(self.space, self.scans.is_some());
-            let outcome = jump_search(&watched, &options, nodes, budget, observer);
+            let outcome =
+                Task::new(&watched, &options, nodes, budget, observer).reported(best_first::search::<AStar, _, _>);
             self.scans.into_iter().for_each(|scans| *scans = watched.take_scans());
             outcome
         } else {
-            jump_search(&self.space, &options, nodes, budget, observer)
+            Task::new(&self.space, &options, nodes, budget, observer).reported(best_first::search::<AStar, _, _>)
         };
         *self.path = self.space.unit_path(&outcome.path);
         let (grid, status) = (self.space.grid(), outcome.status);
@@ -376,20 +375,6 @@ impl TrialSearch for JumpSearch<'_> {
         }
         solution::<Four>(grid, status, outcome.cost.map(|cost| cost.to_f64() as u32), self.path)
     }
-}
-
-/// A* over jumps.
-fn jump_search<S: StateSpace, O: Observer>(
-    space: &S,
-    options: &Options,
-    nodes: &mut S::Nodes,
-    budget: &Budget,
-    observer: &mut O,
-) -> OutcomeIn<S> {
-    report_source(space, observer);
-    let outcome = best_first::search::<AStar, _, _>(Task::new(space, options, nodes, budget, observer));
-    report_path(space, &outcome, observer);
-    outcome
 }
 
 /// The words for a path of neighbouring cells.

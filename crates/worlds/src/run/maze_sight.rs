@@ -5,7 +5,7 @@ use crate::catalog;
 use crate::maze::{Cell, Place, SightSpace};
 use searchlab_search::budget::Budget;
 use searchlab_search::observer::Observer;
-use searchlab_search::path::{Options, StateSpace, Task, report_path, report_source, theta};
+use searchlab_search::path::{Options, StateSpace, Task, theta};
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Answer, Record, Trial};
 
@@ -33,9 +33,7 @@ struct SightSearch<'a> {
 impl TrialSearch for SightSearch<'_> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         let Self { space, options, path } = self;
-        report_source(&space, observer);
-        let outcome = theta::search(Task::new(&space, &options, &mut space.new_nodes(), budget, observer));
-        report_path(&space, &outcome, observer);
+        let outcome = Task::new(&space, &options, &mut space.new_nodes(), budget, observer).reported(theta::search);
         *path = outcome.path;
         let places: Vec<Place> = path.iter().map(|&cell| space.grid().place(cell)).collect();
         let value = places.windows(2).map(|pair| length(pair[0], pair[1])).sum();

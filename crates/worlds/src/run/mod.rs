@@ -36,7 +36,7 @@ use crate::catalog::PathVisitor;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::counters::{Counters, IterationCounters};
 use searchlab_search::observer::Observer;
-use searchlab_search::path::{ActionSpace, Options, OutcomeIn, PathAlgorithm, report_path, report_source};
+use searchlab_search::path::{ActionSpace, Options, OutcomeIn, PathAlgorithm, Task};
 use searchlab_trial::clock::ThreadClock;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Answer, Limits, Measured, Record, Trial};
@@ -98,10 +98,7 @@ impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
 
     fn visit<A: PathAlgorithm>(self) -> Self::Output {
         let Self { space, options, nodes, budget, observer } = self;
-        report_source(space, observer);
-        let outcome = A::search(space, &options, nodes, budget, observer);
-        report_path(space, &outcome, observer);
-        outcome
+        Task::new(space, &options, nodes, budget, observer).reported(A::run)
     }
 }
 
