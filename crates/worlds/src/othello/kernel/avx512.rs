@@ -3,17 +3,17 @@
 #![allow(unsafe_code, reason = "vector instructions; a value of the type proves that they are there")]
 
 use std::arch::x86_64::{
-    __m256i, __m512i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
-    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_lzcnt_epi64,
-    _mm256_max_epi64, _mm256_or_si256, _mm256_rorv_epi64, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sub_epi64,
-    _mm512_add_epi64, _mm512_and_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_loadu_epi64,
+    __m512i, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_lzcnt_epi64, _mm256_max_epi64,
+    _mm256_or_si256, _mm256_rorv_epi64, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sub_epi64, _mm512_add_epi64,
+    _mm512_and_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_loadu_epi64,
     _mm512_maskz_compress_epi64, _mm512_or_si512, _mm512_rolv_epi64, _mm512_set_epi64, _mm512_set1_epi64,
     _mm512_setzero_si512, _mm512_storeu_epi64, _mm512_sub_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
+use super::avx2::{any, fan};
 use super::batch::{Lanes, Queue};
 use super::lines::LineCounts;
-use super::rays::{Fan, RAYS};
+use super::rays::RAYS;
 use super::{Kernel, lines_avx512};
 use crate::othello::board::{Board, Square};
 
@@ -149,19 +149,4 @@ fn queue_moves(queue: &mut Queue, own: &Lanes, opponent: &Lanes, moves: &Lanes) 
 fn load(lanes: &Lanes) -> __m512i {
     // SAFETY: there are eight lanes.
     unsafe { _mm512_loadu_epi64(lanes.as_ptr().cast()) }
-}
-
-#[target_feature(enable = "avx2")]
-#[inline]
-fn fan(fan: &Fan) -> __m256i {
-    // SAFETY: there are four lanes.
-    unsafe { _mm256_loadu_si256(fan.as_ptr().cast()) }
-}
-
-/// The lanes joined.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn any(lanes: __m256i) -> u64 {
-    let half = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
-    _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))) as u64
 }
