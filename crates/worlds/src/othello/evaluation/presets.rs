@@ -2,40 +2,29 @@
 
 use crate::weights::Preset;
 
+/// The weights of the course's framework, and more.
+macro_rules! classic {
+    ($($more:expr),*) => {
+        &[("piece", 1), ("mobility", 8), ("corner", 300), ("flippable", 1), ("win", 5000), $($more),*]
+    };
+}
+
 /// All presets, in the order of the listings.
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "classic",
         summary: "piece + 8 mobility + 300 corner + 1 flippable + 5000 win: that of the course's framework",
-        weights: &[("piece", 1), ("mobility", 8), ("corner", 300), ("flippable", 1), ("win", 5000)],
+        weights: classic![],
     },
     Preset {
         name: "anchored",
         summary: "classic + 150 anchored - 50 xsquare + 20 edge + 20 centre",
-        weights: &[
-            ("piece", 1),
-            ("mobility", 8),
-            ("corner", 300),
-            ("flippable", 1),
-            ("win", 5000),
-            ("anchored", 150),
-            ("xsquare", -50),
-            ("edge", 20),
-            ("centre", 20),
-        ],
+        weights: classic![("anchored", 150), ("xsquare", -50), ("edge", 20), ("centre", 20)],
     },
     Preset {
         name: "sided",
         summary: "classic + 10 edge-sides - 15 xsquare",
-        weights: &[
-            ("piece", 1),
-            ("mobility", 8),
-            ("corner", 300),
-            ("flippable", 1),
-            ("win", 5000),
-            ("edge-sides", 10),
-            ("xsquare", -15),
-        ],
+        weights: classic![("edge-sides", 10), ("xsquare", -15)],
     },
     Preset {
         name: "classic-as-coded",
