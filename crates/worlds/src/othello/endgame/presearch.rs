@@ -74,56 +74,46 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     ) -> i32 {
         self.kernel.call(
             #[inline(always)]
-            || self.presearch_inline(node, judge, depth, alpha, beta),
-        )
-    }
-
-    #[inline(always)]
-    fn presearch_inline<J: Judge>(
-        &mut self,
-        node: Looked<J::Trace>,
-        judge: J,
-        depth: u32,
-        alpha: i32,
-        beta: i32,
-    ) -> i32 {
-        self.figures.presearch_nodes += 1;
-        let Looked { board, moves, ref trace } = node;
-        if moves == 0 {
-            let replies = self.kernel.moves(board.passed());
-            return if replies == 0 {
-                self.finished(board) * J::DISC
-            } else {
-                let passed = Looked { board: board.passed(), moves: replies, trace: J::passed(trace) };
-                self.pass(board, |solver, _| solver.presearch(passed, judge, depth, -beta, -alpha))
-            };
-        }
-        if depth == 0 {
-            self.tally.evaluated += 1;
-            return judge.value(self.kernel, self.edges, &node);
-        }
-        if depth >= POLLED_FROM {
-            self.poll();
-            if self.stopped.is_some() {
-                return 0;
-            }
-        }
-        self.expanded(board);
-        let mut best = i32::MIN;
-        for group in [moves & CORNERS, moves & !CORNERS & !X_SQUARES, moves & X_SQUARES] {
-            let mut rest = group;
-            while let Some(square) = Square::lowest(rest) {
-                rest &= rest - 1;
-                self.tally.generated += 1;
-                let child = self.looked::<J>(&node, square);
-                let value = -self.presearch(child, judge, depth - 1, -beta, -alpha.max(best));
-                best = best.max(value);
-                if best >= beta {
-                    return best;
+            || {
+                self.figures.presearch_nodes += 1;
+                let Looked { board, moves, ref trace } = node;
+                if moves == 0 {
+                    let replies = self.kernel.moves(board.passed());
+                    return if replies == 0 {
+                        self.finished(board) * J::DISC
+                    } else {
+                        let passed = Looked { board: board.passed(), moves: replies, trace: J::passed(trace) };
+                        self.pass(board, |solver, _| solver.presearch(passed, judge, depth, -beta, -alpha))
+                    };
                 }
-            }
-        }
-        best
+                if depth == 0 {
+                    self.tally.evaluated += 1;
+                    return judge.value(self.kernel, self.edges, &node);
+                }
+                if depth >= POLLED_FROM {
+                    self.poll();
+                    if self.stopped.is_some() {
+                        return 0;
+                    }
+                }
+                self.expanded(board);
+                let mut best = i32::MIN;
+                for group in [moves & CORNERS, moves & !CORNERS & !X_SQUARES, moves & X_SQUARES] {
+                    let mut rest = group;
+                    while let Some(square) = Square::lowest(rest) {
+                        rest &= rest - 1;
+                        self.tally.generated += 1;
+                        let child = self.looked::<J>(&node, square);
+                        let value = -self.presearch(child, judge, depth - 1, -beta, -alpha.max(best));
+                        best = best.max(value);
+                        if best >= beta {
+                            return best;
+                        }
+                    }
+                }
+                best
+            },
+        )
     }
 
     #[inline(always)]
