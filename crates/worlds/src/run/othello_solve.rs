@@ -2,8 +2,8 @@
 
 use super::{Observers, Solution, TrialSearch, fast_record_of, record_or_error};
 use crate::catalog::othello::{endgame_buckets, endgame_options};
-use crate::othello::endgame::{Figures, Options, Outcome, Table, solve};
-use crate::othello::kernel::{Kernel, Visitor, choose};
+use crate::othello::endgame::{Figures, Options, Outcome, SHARE_FROM, Solve, Table};
+use crate::othello::kernel::choose;
 use crate::othello::{Board, Move, Position};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
@@ -73,28 +73,12 @@ struct EndgameSearch<'a> {
 impl TrialSearch for EndgameSearch<'_> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         let Some(table) = self.table else { return Solution::new(Status::LimitMemory, None) };
-        let outcome = choose(Call { board: self.board, options: self.options, table, budget, observer });
+        let (board, options) = (self.board, &self.options);
+        let outcome = choose(Solve { board, options, share_from: SHARE_FROM, table, budget, observer });
         let helpers_time = outcome.helpers_time;
         let solution = Solution { helpers_time, ..Solution::new(outcome.status, answer(&outcome)) };
         *self.outcome = Some(outcome);
         solution
-    }
-}
-
-/// A solve, waiting for the kernel.
-struct Call<'a, O> {
-    board: Board,
-    options: Options,
-    table: &'a mut Table,
-    budget: &'a Budget,
-    observer: &'a mut O,
-}
-
-impl<O: Observer> Visitor for Call<'_, O> {
-    type Output = Outcome;
-
-    fn visit<K: Kernel>(self, kernel: K) -> Outcome {
-        solve(kernel, self.board, &self.options, self.table, self.budget, self.observer)
     }
 }
 

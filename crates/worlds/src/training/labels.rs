@@ -10,8 +10,8 @@ use super::Chance;
 use super::games::{Played, any_of};
 use super::store::Stored;
 use crate::othello::board::Board;
-use crate::othello::endgame::{Options, Table, solve};
-use crate::othello::kernel::{Kernel, Visitor, choose};
+use crate::othello::endgame::{Options, SHARE_FROM, Solve, Table};
+use crate::othello::kernel::choose;
 use searchlab_search::budget::Budget;
 
 /// The origin of a score, with its number in files.
@@ -158,17 +158,8 @@ pub(super) fn after_random_moves(game: &Played, empties: u32, random: u32, chanc
 }
 
 pub(super) fn exact(board: Board, table: &mut Table) -> i32 {
-    struct Exact<'a>(Board, &'a mut Table);
-
-    impl Visitor for Exact<'_> {
-        type Output = Option<i32>;
-
-        fn visit<K: Kernel>(self, kernel: K) -> Option<i32> {
-            // The shipped weights order the moves; the score is the same with any.
-            let options = Options::default();
-            solve(kernel, self.0, &options, self.1, &Budget::default(), &mut ()).score
-        }
-    }
-
-    choose(Exact(board, table)).expect("no limit can come")
+    // The shipped weights order the moves; the score is the same with any.
+    let (options, budget) = (&Options::default(), &Budget::default());
+    let outcome = choose(Solve { board, options, share_from: SHARE_FROM, table, budget, observer: &mut () });
+    outcome.score.expect("no limit can come")
 }

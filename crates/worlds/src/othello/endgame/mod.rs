@@ -40,9 +40,11 @@ mod workers;
 mod workers_tests;
 
 pub use options::{Mode, Options, Selectivity, Technique, Techniques};
+pub(crate) use solver::Solve;
 pub use solver::{Outcome, solve};
 pub use table::Table;
 pub use tally::Figures;
+pub(crate) use workers::SHARE_FROM;
 
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
 

@@ -10,7 +10,7 @@ use super::table::Table;
 use super::tally::{Figures, Mark, Tally};
 use super::workers::{self, Helped, SHARE_FROM};
 use crate::othello::board::{Board, Move};
-use crate::othello::kernel::Kernel;
+use crate::othello::kernel::{Kernel, Visitor};
 use crate::othello::learned::weights::Weights;
 use searchlab_search::budget::{Budget, Meter, Status};
 use searchlab_search::observer::{Event, Observer, Subtree};
@@ -248,35 +248,42 @@ pub fn solve<K: Kernel, O: Observer>(
     budget: &Budget,
     observer: &mut O,
 ) -> Outcome {
-    solve_shared(kernel, board, *options, SHARE_FROM, table, budget, observer)
+    Solve { board, options, share_from: SHARE_FROM, table, budget, observer }.visit(kernel)
 }
 
-/// The same, with moves shared at `share_from` empty squares and more.
-pub(super) fn solve_shared<K: Kernel, O: Observer>(
-    kernel: K,
-    board: Board,
-    options: Options,
-    share_from: usize,
-    table: &mut Table,
-    budget: &Budget,
-    observer: &mut O,
-) -> Outcome {
-    table.next_age();
-    observer.on(Event::TableBytes(table.bytes()));
-    let meter = Meter::new(budget);
-    let has_work = board.empties() as usize > share_from && !O::WANTS_STATES;
-    let team = (options.threads > 1 && has_work).then(|| Team::new(options.threads as usize));
-    let membership = team.as_ref().map(|team| (team, 0, share_from));
-    let mut solver = Solver::new(kernel, (options.techniques, options.weights), table, membership);
-    solver.stopped = meter.check(table.bytes()).err().map(Stop::Limit);
-    if solver.weights.is_some() {
-        solver.set_selectivity(options.selectivity);
+/// A solve, waiting for the kernel.
+pub(crate) struct Solve<'a, O> {
+    pub(crate) board: Board,
+    pub(crate) options: &'a Options,
+    /// Fewest empty squares at which moves are shared.
+    pub(crate) share_from: usize,
+    pub(crate) table: &'a mut Table,
+    pub(crate) budget: &'a Budget,
+    pub(crate) observer: &'a mut O,
+}
+
+impl<O: Observer> Visitor for Solve<'_, O> {
+    type Output = Outcome;
+
+    fn visit<K: Kernel>(self, kernel: K) -> Outcome {
+        let Self { board, options, share_from, table, budget, observer } = self;
+        table.next_age();
+        observer.on(Event::TableBytes(table.bytes()));
+        let meter = Meter::new(budget);
+        let has_work = board.empties() as usize > share_from && !O::WANTS_STATES;
+        let team = (options.threads > 1 && has_work).then(|| Team::new(options.threads as usize));
+        let membership = team.as_ref().map(|team| (team, 0, share_from));
+        let mut solver = Solver::new(kernel, (options.techniques, options.weights), table, membership);
+        solver.stopped = meter.check(table.bytes()).err().map(Stop::Limit);
+        if solver.weights.is_some() {
+            solver.set_selectivity(options.selectivity);
+        }
+        solver.meter = Some(meter);
+        solver.observer = Some(observer);
+        let (found, helped) = match &team {
+            Some(team) => workers::lead(&mut solver, team, |solver| solver.search(board, options.mode)),
+            None => (solver.search(board, options.mode), Helped::default()),
+        };
+        solver.outcome(found, &helped)
     }
-    solver.meter = Some(meter);
-    solver.observer = Some(observer);
-    let (found, helped) = match &team {
-        Some(team) => workers::lead(&mut solver, team, |solver| solver.search(board, options.mode)),
-        None => (solver.search(board, options.mode), Helped::default()),
-    };
-    solver.outcome(found, &helped)
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::solver::solve_shared;
+use super::solver::Solve;
 use super::tests::{Random, played_out, random_board};
 use super::{Mode, Options, Outcome, Table, Technique, Techniques};
 use crate::long::is_long;
 use crate::othello::board::{Board, Move};
-use crate::othello::kernel::{Kernel, Visitor, choose};
+use crate::othello::kernel::choose;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::counters::Counters;
 use searchlab_search::observer::{Event, Observer};
@@ -17,26 +17,10 @@ use searchlab_search::observer::{Event, Observer};
 /// So few empty squares that every search of a test shares nodes, and far more often than it would pay.
 const SHARE_FROM: usize = 8;
 
-struct Solve<'a, O> {
-    board: Board,
-    options: Options,
-    table: &'a mut Table,
-    budget: &'a Budget,
-    observer: &'a mut O,
-}
-
-impl<O: Observer> Visitor for Solve<'_, O> {
-    type Output = Outcome;
-
-    fn visit<K: Kernel>(self, kernel: K) -> Outcome {
-        solve_shared(kernel, self.board, self.options, SHARE_FROM, self.table, self.budget, self.observer)
-    }
-}
-
 fn within(board: Board, options: Options, bits: u32, budget: &Budget) -> Outcome {
     let mut counters = Counters::default();
-    let table = &mut Table::new(bits);
-    let outcome = choose(Solve { board, options, table, budget, observer: &mut counters });
+    let (options, table) = (&options, &mut Table::new(bits));
+    let outcome = choose(Solve { board, options, share_from: SHARE_FROM, table, budget, observer: &mut counters });
     assert_eq!(counters.nodes(), outcome.nodes, "every node is reported");
     assert!(counters.tt_probes >= counters.tt_hits && counters.tt_hits >= counters.tt_cutoffs);
     assert!(counters.cutoffs >= counters.first_move_cutoffs);
@@ -106,8 +90,8 @@ fn a_table_is_kept_between_solves() {
     for seed in 0..40 {
         let board = random_board(3000 + seed, 9 + seed as u32 % 5);
         let score = alone(board, Techniques::ALL, Mode::Exact).score;
-        let options = Options { threads: 1 + seed as u32 % 4, ..Options::default() };
-        let outcome = choose(Solve { board, options, table, budget: &Budget::default(), observer: &mut () });
+        let (options, budget) = (&Options { threads: 1 + seed as u32 % 4, ..Options::default() }, &Budget::default());
+        let outcome = choose(Solve { board, options, share_from: SHARE_FROM, table, budget, observer: &mut () });
         assert_eq!(outcome.score, score, "seed {seed}");
     }
 }
@@ -176,10 +160,10 @@ impl Observer for States {
 fn who_wants_each_state_is_served_by_one_thread() {
     let board = random_board(3, 13);
     let solve = |threads| {
-        let options = Options { threads, ..Options::default() };
+        let (options, budget) = (&Options { threads, ..Options::default() }, &Budget::default());
         let mut states = States(0);
         let table = &mut Table::new(8);
-        let outcome = choose(Solve { board, options, table, budget: &Budget::default(), observer: &mut states });
+        let outcome = choose(Solve { board, options, share_from: SHARE_FROM, table, budget, observer: &mut states });
         (outcome, states.0)
     };
     assert_eq!(solve(1), solve(4));
