@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::maze_changes::Series;
 use super::maze_goals::Ground;
 use super::maze_sight::any_angle;
-use super::{Observers, PathCall, Solution, TrialSearch, record_of, record_or_error};
+use super::{Observers, PathCall, Solution, TrialSearch, fast_record_of, record_of, record_or_error};
 use crate::catalog;
 use crate::catalog::maze::{has_eight_moves, heuristic, order};
 use crate::maze::changing::Change;
@@ -271,7 +271,8 @@ impl Instance<'_> {
         let space = GridSpace::new(self.grid, &bench.moves, heuristic, self.start, self.goal);
         let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
         let mut path = Vec::new();
-        let record = record_of(trial, MazeSearch { space, options, nodes, trial, path: &mut path }, budget, taps);
+        let search = MazeSearch { space, options, nodes, trial, path: &mut path };
+        let record = fast_record_of(trial, search, budget, taps);
         if let Some(expansions) = &mut taps.expansions {
             expansions.add_path(path);
         }

@@ -102,9 +102,9 @@ impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
     }
 }
 
-/// True where each search is compiled only once, and asks whether details are wanted: in a page, which has to load what is
-/// compiled, and in programs for others to load (`dist/flags`).
-const COMPILED_ONCE: bool = cfg!(any(small, target_family = "wasm"));
+/// True where each search is compiled only once: in a page, which has to load what is compiled, in programs for others to
+/// load (`dist/flags`), and in tests, which are built more often than they are run.
+const COMPILED_ONCE: bool = cfg!(any(small, debug_assertions, target_family = "wasm"));
 
 /// The record of a trial whose parameters are read before anything is searched: an error without an answer where one of
 /// them has a value that it does not have. Trials whose parameters come from the catalog never end so.
@@ -112,31 +112,18 @@ pub(crate) fn record_or_error(trial: &Trial, run: impl FnOnce() -> Result<Record
     run().unwrap_or_else(|_| Record::of(trial, Status::Error, None, Measured::default()))
 }
 
-/// Runs a prepared search under the clock and writes the record of `trial`. The search is compiled once for trials with
-/// taps and without, and once more for those of which details are asked for.
+/// Runs a prepared search under the clock and writes the record of `trial`.
 pub(crate) fn record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
-    if COMPILED_ONCE || taps.wants_details() {
-        return detailed_record_of(trial, prepared, budget, taps);
-    }
-    recorded(trial, |counters| prepared.search(budget, &mut Watch::<false>::new(counters, taps)))
+    recorded(trial, |counters| prepared.search(budget, &mut Watch::new(counters, taps)))
 }
 
-/// The same for searches that are only ever compiled for details: the walk through a game tree, or the steps of a path
-/// search.
-fn detailed_record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
-    recorded(trial, |counters| prepared.search(budget, &mut Watch::<true>::new(counters, taps)))
-}
-
-/// The same for searches that spend so little on a node that even an empty tap would show: they are compiled once more
-/// for taps.
+/// The same for searches that spend so little on a node that even an empty tap would show: they are compiled once more,
+/// without taps.
 fn fast_record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
-    recorded(trial, |counters| {
-        if cfg!(not(target_family = "wasm")) && taps.is_empty() {
-            prepared.search(budget, counters)
-        } else {
-            prepared.search(budget, &mut Watch::<true>::new(counters, taps))
-        }
-    })
+    if COMPILED_ONCE || !taps.is_empty() {
+        return record_of(trial, prepared, budget, taps);
+    }
+    recorded(trial, |counters| prepared.search(budget, counters))
 }
 
 /// The record of a trial that a search under the clock fills.

@@ -1,6 +1,6 @@
 //! Trials with sliding tiles.
 
-use super::{Observers, PathCall, Solution, TrialSearch, record_of, record_or_error};
+use super::{Observers, PathCall, Solution, TrialSearch, fast_record_of, record_or_error};
 use crate::catalog;
 use crate::catalog::tiles::{heuristic, order};
 use crate::tiles::board::Word;
@@ -38,7 +38,7 @@ fn run_on<P: Size>(trial: &Trial, board: Board<P>, goal: Board<P>, budget: &Budg
         let mut nodes = space.new_nodes();
         let (options, is_solvable) = (catalog::options(params)?, board.is_solvable_to(goal));
         let search = TileSearch { space: &space, options, nodes: &mut nodes, is_solvable, trial };
-        Ok(record_of(trial, search, budget, taps))
+        Ok(fast_record_of(trial, search, budget, taps))
     })
 }
 

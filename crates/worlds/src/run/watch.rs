@@ -6,16 +6,15 @@ use searchlab_search::step::Step;
 
 use super::Observers;
 
-/// Counts every event, and hands it on to the taps if there are any. `DETAILS` is true where the walk through a game
-/// tree, or the steps of a path search, may be asked for.
-pub(super) struct Watch<'a, const DETAILS: bool> {
+/// Counts every event, and hands it on to the taps if there are any.
+pub(super) struct Watch<'a> {
     counters: &'a mut IterationCounters,
     taps: &'a mut Observers,
     /// Known once, so that an event without taps costs one predictable branch.
     is_tapped: bool,
 }
 
-impl<'a, const DETAILS: bool> Watch<'a, DETAILS> {
+impl<'a> Watch<'a> {
     pub(super) fn new(counters: &'a mut IterationCounters, taps: &'a mut Observers) -> Self {
         Self { is_tapped: !taps.is_empty(), counters, taps }
     }
@@ -39,10 +38,10 @@ impl<'a, const DETAILS: bool> Watch<'a, DETAILS> {
     }
 }
 
-impl<const DETAILS: bool> Observer for Watch<'_, DETAILS> {
+impl Observer for Watch<'_> {
     const WANTS_STATES: bool = true;
-    const WANTS_WALK: bool = DETAILS;
-    const WANTS_STEPS: bool = DETAILS;
+    const WANTS_WALK: bool = true;
+    const WANTS_STEPS: bool = true;
 
     #[inline(always)]
     fn wants_states(&self) -> bool {
@@ -51,12 +50,12 @@ impl<const DETAILS: bool> Observer for Watch<'_, DETAILS> {
 
     #[inline(always)]
     fn wants_walk(&self) -> bool {
-        DETAILS && self.is_tapped && self.taps.wants_details()
+        self.is_tapped && self.taps.wants_details()
     }
 
     #[inline(always)]
     fn wants_steps(&self) -> bool {
-        DETAILS && self.is_tapped && self.taps.wants_details()
+        self.is_tapped && self.taps.wants_details()
     }
 
     #[inline(always)]

@@ -120,11 +120,10 @@ impl Stage {
     /// Gives every entry of [`FACTORED_BLOCKS`] that a pattern uses its factors.
     pub(super) fn set_factors(&mut self, factors: impl Iterator<Item = (usize, [i16; FACTORS])>) {
         let rows = self.rows.insert(zeros());
-        let row = |weight: i16, factors: [i16; FACTORS]| {
-            Packed::new(std::array::from_fn(|at| if at == 0 { weight } else { factors[at - 1] }))
-        };
         for (entry, factors) in factors {
-            rows[row_of(entry)] = row(self.weights[entry], factors);
+            let mut row = [self.weights[entry]; 1 + FACTORS];
+            row[1..].copy_from_slice(&factors);
+            rows[row_of(entry)] = Packed::new(row);
         }
     }
 
