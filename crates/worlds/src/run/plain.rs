@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use super::game::{GameSearch, PlainSearch, Shared};
-use super::{Observers, record_of, record_or_error};
+use super::{Observers, fast_record_of, record_or_error};
 use crate::catalog::EVALUATION;
 use crate::catalog::game::game_options;
 use crate::play::{Runner, SearchableGame};
@@ -50,7 +50,7 @@ impl<P: PlainGame> Runner for PlainRunner<P> {
                 table: self.table.of(&trial.params, budget)?,
                 spell: |mv| position.spell(mv),
             };
-            Ok(record_of(trial, PlainSearch(search), budget, observers))
+            Ok(fast_record_of(trial, PlainSearch(search), budget, observers))
         })
     }
 }
