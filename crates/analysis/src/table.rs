@@ -45,7 +45,7 @@ pub struct TableStyle {
 
 impl TableStyle {
     /// The looks that a request asks for.
-    pub fn of(request: &TableRequest) -> Self {
+    pub(crate) fn of(request: &TableRequest) -> Self {
         Self {
             heads: request.heads.clone(),
             precision: request.precision,

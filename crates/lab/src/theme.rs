@@ -32,7 +32,7 @@ impl Theme {
     pub const PLAIN: Self = Self { colors: Colors::None, is_unicode: false };
 
     /// The theme for the terminal that the environment variables describe; colour only where it is wanted.
-    pub fn of_terminal(wants_color: bool, variable: impl Fn(&str) -> Option<String>) -> Self {
+    pub(crate) fn of_terminal(wants_color: bool, variable: impl Fn(&str) -> Option<String>) -> Self {
         let has = |name: &str, words: &[&str]| {
             let value = variable(name).unwrap_or_default().to_lowercase();
             words.iter().any(|word| value.contains(word))
@@ -53,7 +53,7 @@ impl Theme {
     }
 
     /// True if there are colours.
-    pub fn has_color(self) -> bool {
+    pub(crate) fn has_color(self) -> bool {
         self.colors != Colors::None
     }
 
@@ -63,7 +63,7 @@ impl Theme {
     }
 
     /// The background of a cell.
-    pub fn ground(self, felt: BoardMaterial, is_dark: bool) -> Style {
+    pub(crate) fn ground(self, felt: BoardMaterial, is_dark: bool) -> Style {
         if !self.has_color() {
             return Style::new();
         }
@@ -76,7 +76,7 @@ impl Theme {
     }
 
     /// The colour of a piece.
-    pub fn ink(self, side: Side) -> Color {
+    pub(crate) fn ink(self, side: Side) -> Color {
         match side {
             Side::Black => self.pick(16, Color::Black),
             Side::White => self.pick(231, Color::White),
@@ -89,7 +89,7 @@ impl Theme {
     }
 
     /// The dots and crossings of a board.
-    pub fn grid(self, ground: Style, felt: BoardMaterial) -> Style {
+    pub(crate) fn grid(self, ground: Style, felt: BoardMaterial) -> Style {
         if !self.has_color() {
             return ground;
         }
@@ -100,7 +100,7 @@ impl Theme {
     }
 
     /// The style of the cursor, which stands out on a background.
-    pub fn accent(self, ground: Style) -> Style {
+    pub(crate) fn accent(self, ground: Style) -> Style {
         let style = ground.add_modifier(Modifier::BOLD);
         if self.has_color() { style.fg(self.pick(226, Color::White)) } else { style }
     }
@@ -112,18 +112,18 @@ impl Theme {
     }
 
     /// The line that won.
-    pub fn won(self, ground: Style) -> Style {
+    pub(crate) fn won(self, ground: Style) -> Style {
         let style = ground.add_modifier(Modifier::BOLD);
         if self.has_color() { style.bg(self.pick(160, Color::Red)) } else { style }
     }
 
     /// Words that are less important.
-    pub fn quiet(self) -> Style {
+    pub(crate) fn quiet(self) -> Style {
         if self.has_color() { Style::new().fg(self.pick(245, Color::DarkGray)) } else { Style::new() }
     }
 
     /// The sign of a piece in a line of text, or on a small cell.
-    pub fn sign(self, side: Side) -> char {
+    pub(crate) fn sign(self, side: Side) -> char {
         match (self.has_color() && self.is_unicode, side) {
             (true, _) => '●',
             (false, Side::Black) => 'X',
@@ -132,7 +132,7 @@ impl Theme {
     }
 
     /// An empty cell.
-    pub fn dot(self) -> char {
+    pub(crate) fn dot(self) -> char {
         if self.is_unicode { '·' } else { '.' }
     }
 }

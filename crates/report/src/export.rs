@@ -99,7 +99,7 @@ impl Trials {
     ///
     /// # Errors
     /// The records cannot be read any more.
-    pub fn columns(&mut self) -> Result<Vec<Column>, IndexError> {
+    pub(crate) fn columns(&mut self) -> Result<Vec<Column>, IndexError> {
         let mut presence = Presence::default();
         self.each(|labelled| {
             presence.note(&labelled.record);

@@ -110,7 +110,7 @@ const TIMED_STRIDE: u64 = 512;
 
 /// Nodes that a search may visit at most before its bytes are asked for again, the successors of one state too many
 /// included.
-pub const AHEAD: usize = STRIDE as usize + 64;
+pub(crate) const AHEAD: usize = STRIDE as usize + 64;
 
 /// Measures one search against its budget. The common case costs one subtraction and one branch.
 #[derive(Debug)]

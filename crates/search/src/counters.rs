@@ -205,7 +205,7 @@ impl Counters {
     }
 
     /// The counts between `earlier` and now: differences of the sums, and the maxima as they stand.
-    pub fn since(&self, earlier: &Self) -> Self {
+    pub(crate) fn since(&self, earlier: &Self) -> Self {
         Self {
             expanded: self.expanded - earlier.expanded,
             generated: self.generated - earlier.generated,

@@ -19,7 +19,7 @@ pub struct Live(Mutex<Latest>);
 
 impl Live {
     /// Publishes the result of an iteration.
-    pub fn report(&self, latest: Latest) {
+    pub(crate) fn report(&self, latest: Latest) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = latest;
     }
 

@@ -94,10 +94,6 @@ pub enum Generated {
 }
 
 impl Generated {
-    /// All of them.
-    pub const ALL: [Self; 8] =
-        [Self::New, Self::Cheaper, Self::Reopened, Self::Known, Self::Above, Self::Cycle, Self::Table, Self::Bound];
-
     /// The word in traces.
     pub const fn name(self) -> &'static str {
         match self {

@@ -30,7 +30,7 @@ impl Stream {
     }
 
     /// A third one, for searches: independent of positions and players that were made by the same seed.
-    pub fn of_search(seed: u64) -> Self {
+    pub(crate) fn of_search(seed: u64) -> Self {
         Self::numbered(seed, 2)
     }
 

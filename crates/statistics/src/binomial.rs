@@ -13,7 +13,7 @@ const NEGLIGIBLE: f64 = 1e-18;
 const ROUNDS: u32 = 60;
 
 /// The probability of at least `hits` in `count` trials that each hit with the `probability`.
-pub fn at_least(hits: u64, count: u64, probability: f64) -> f64 {
+pub(crate) fn at_least(hits: u64, count: u64, probability: f64) -> f64 {
     if hits == 0 {
         return 1.0;
     }
@@ -53,7 +53,7 @@ pub fn at_least(hits: u64, count: u64, probability: f64) -> f64 {
 
 /// The lower bound of a proportion: the one at which `hits` or more of `count` have the probability `alpha`. 0 without
 /// a hit.
-pub fn lower_bound(hits: u64, count: u64, alpha: f64) -> f64 {
+pub(crate) fn lower_bound(hits: u64, count: u64, alpha: f64) -> f64 {
     if hits == 0 {
         return 0.0;
     }
@@ -66,7 +66,7 @@ pub fn lower_bound(hits: u64, count: u64, alpha: f64) -> f64 {
 }
 
 /// The upper bound: 1 where all hit.
-pub fn upper_bound(hits: u64, count: u64, alpha: f64) -> f64 {
+pub(crate) fn upper_bound(hits: u64, count: u64, alpha: f64) -> f64 {
     1.0 - lower_bound(count - hits, count, alpha)
 }
 

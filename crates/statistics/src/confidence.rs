@@ -157,7 +157,7 @@ impl Confidence {
     }
 
     /// Of a proportion: `hits` of `count`.
-    pub fn of_proportion(hits: usize, count: usize) -> Option<Self> {
+    pub(crate) fn of_proportion(hits: usize, count: usize) -> Option<Self> {
         (count > 0).then_some(Self { kind: Kind::Proportion { hits: hits as u64, count: count as u64 } })
     }
 

@@ -74,7 +74,7 @@ fn power_of_two(exponent: i64) -> f64 {
 }
 
 /// The arc tangent, in radians.
-pub fn atan(x: f64) -> f64 {
+pub(crate) fn atan(x: f64) -> f64 {
     if x.abs() > 1.0 {
         return std::f64::consts::FRAC_PI_2.copysign(x) - atan(1.0 / x);
     }

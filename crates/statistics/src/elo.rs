@@ -23,7 +23,7 @@ use super::normal;
 use super::undefined::{Undefined, level_is_valid};
 
 /// Elo per unit of the natural logarithm of s / (1 - s): 400 / ln 10.
-pub const ELO_PER_LOGIT: f64 = 173.717_792_761_304_4;
+pub(crate) const ELO_PER_LOGIT: f64 = 173.717_792_761_304_4;
 
 /// The difference in Elo at which a player scores `score` of 1: infinite for 0 and 1, not a number outside of them.
 pub fn elo(score: f64) -> f64 {

@@ -35,7 +35,7 @@ impl Quartiles {
     }
 
     /// The interquartile range.
-    pub fn range(&self) -> f64 {
+    pub(crate) fn range(&self) -> f64 {
         self.upper - self.lower
     }
 
@@ -57,7 +57,7 @@ pub fn median(values: &[f64]) -> Result<f64, Undefined> {
 ///
 /// # Errors
 /// No value, one that is not finite, or `p` outside of 0 to 1.
-pub fn quantile(values: &[f64], p: f64) -> Result<f64, Undefined> {
+pub(crate) fn quantile(values: &[f64], p: f64) -> Result<f64, Undefined> {
     finite(values, 1)?;
     if !(0.0..=1.0).contains(&p) {
         return Err(Undefined::OutOfRange);

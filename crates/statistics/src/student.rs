@@ -16,7 +16,7 @@ const ROUNDS: u32 = 100;
 
 /// The probability that a variable with `freedom` degrees of freedom (1 to about 10^6; the time grows with them) lies
 /// between -`t` and `t`.
-pub fn central_probability(t: f64, freedom: u64) -> f64 {
+pub(crate) fn central_probability(t: f64, freedom: u64) -> f64 {
     let degrees = freedom as f64;
     let hypotenuse = (degrees + t * t).sqrt();
     let (sine, cosine) = (t.abs() / hypotenuse, degrees.sqrt() / hypotenuse);
@@ -39,7 +39,7 @@ pub fn central_probability(t: f64, freedom: u64) -> f64 {
 
 /// The t so that a variable with `freedom` degrees of freedom lies between -t and t with probability `level`. Not a
 /// number for no degrees of freedom or a level outside of 0 to 1 (both excluded).
-pub fn two_sided_quantile(level: f64, freedom: u64) -> f64 {
+pub(crate) fn two_sided_quantile(level: f64, freedom: u64) -> f64 {
     if freedom == 0 || !(level > 0.0 && level < 1.0) {
         return f64::NAN;
     }

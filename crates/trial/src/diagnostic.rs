@@ -167,7 +167,7 @@ impl Diagnostic {
     }
 
     /// The same problem with each of its places replaced by another, or by none.
-    pub fn with_places(self, other: impl FnMut(Excerpt) -> Option<Excerpt>) -> Self {
+    pub(crate) fn with_places(self, other: impl FnMut(Excerpt) -> Option<Excerpt>) -> Self {
         Self { excerpts: self.excerpts.into_iter().filter_map(other).collect(), ..self }
     }
 

@@ -50,7 +50,7 @@ pub fn names_in(folder: &Path) -> impl Iterator<Item = &'static str> + use<> {
 
 /// The file inside the program whose name is the nearest to that of `path`, named in the same way: with a folder, with
 /// an ending.
-pub fn near(path: &str) -> Option<&'static str> {
+pub(crate) fn near(path: &str) -> Option<&'static str> {
     let wanted = name(path);
     let word = if wanted.contains('.') { name } else { stem };
     let near = nearest(wanted, files().iter().map(|file| word(file.0)))?;

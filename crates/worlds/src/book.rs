@@ -13,7 +13,7 @@ use std::fmt::{self, Write};
 use flate2::Crc;
 
 /// Bytes of a file at most: a book of all tournament games of Othello to ply 30 has a fifth of that.
-pub const MOST_BYTES: u64 = 128 << 20;
+pub(crate) const MOST_BYTES: u64 = 128 << 20;
 
 /// An error in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]

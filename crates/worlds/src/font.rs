@@ -56,7 +56,7 @@ pub use advances::width;
 
 /// The font in a size as style sheets count it: pixels of the em square.
 #[cfg(not(target_family = "wasm"))]
-pub fn sized(pixels: f64, bold: bool) -> FontDesc<'static> {
+pub(crate) fn sized(pixels: f64, bold: bool) -> FontDesc<'static> {
     register();
     let style = if bold { FontStyle::Bold } else { FontStyle::Normal };
     // plotters counts the height of a line.

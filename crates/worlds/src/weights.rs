@@ -64,12 +64,12 @@ impl FeatureSet {
     }
 
     /// Place of the feature of that name.
-    pub fn place(&self, name: &str) -> Option<usize> {
+    pub(crate) fn place(&self, name: &str) -> Option<usize> {
         self.features.iter().position(|feature| feature.name == name)
     }
 
     /// The weights of a preset, in the order of the features, of which there are `N`.
-    pub fn weights_of<const N: usize>(&self, preset: &Preset) -> [i32; N] {
+    pub(crate) fn weights_of<const N: usize>(&self, preset: &Preset) -> [i32; N] {
         let mut weights = [0; N];
         for (weight, feature) in weights.iter_mut().zip(self.features) {
             *weight = preset.weight(feature.name);
@@ -145,7 +145,7 @@ impl LinearEvaluation {
     }
 
     /// The weights in the order of the features, of which there are `N`.
-    pub fn weights<const N: usize>(&self) -> [i32; N] {
+    pub(crate) fn weights<const N: usize>(&self) -> [i32; N] {
         let mut weights = [0; N];
         for (weight, &own) in weights.iter_mut().zip(&self.weights) {
             *weight = own;

@@ -234,7 +234,7 @@ pub struct InstanceFile<'a> {
 
 impl InstanceFile<'_> {
     /// Those of the instances that are to be taken.
-    pub fn taken<'i, T>(&self, all: &'i [T]) -> impl Iterator<Item = &'i T> + use<'i, T> {
+    pub(crate) fn taken<'i, T>(&self, all: &'i [T]) -> impl Iterator<Item = &'i T> + use<'i, T> {
         self.take.of(all)
     }
 }
@@ -255,7 +255,7 @@ pub enum Take {
 
 impl Take {
     /// This part of all.
-    pub fn of<T>(self, all: &[T]) -> impl Iterator<Item = &T> {
+    pub(crate) fn of<T>(self, all: &[T]) -> impl Iterator<Item = &T> {
         let count = |few: u32| (few as usize).min(all.len());
         let (all, few) = match self {
             Self::All => (all, None),
@@ -384,25 +384,25 @@ impl Given {
     }
 
     /// The value of a key as a number or another type that can be read; `None` if it is none.
-    pub fn parsed<T: std::str::FromStr>(&self, key: &str) -> Option<T> {
+    pub(crate) fn parsed<T: std::str::FromStr>(&self, key: &str) -> Option<T> {
         self.get(key)?.parse().ok()
     }
 
     /// Row and column of a [`KeyKind::Pair`].
-    pub fn pair(&self, key: &str) -> Option<[u32; 2]> {
+    pub(crate) fn pair(&self, key: &str) -> Option<[u32; 2]> {
         let (row, column) = self.get(key)?.split_once(',')?;
         Some([row.parse().ok()?, column.parse().ok()?])
     }
 }
 
 /// The error of a value that is none of these words.
-pub fn unknown_word(what: &str, word: &str, known: &[Name]) -> Diagnostic {
+pub(crate) fn unknown_word(what: &str, word: &str, known: &[Name]) -> Diagnostic {
     let known: Vec<&str> = known.iter().map(|name| name.name).collect();
     Diagnostic::unknown_name(what, word, &known, None)
 }
 
 /// The error of a size.
-pub fn invalid_size(text: &str, expected: impl Into<String>) -> Diagnostic {
+pub(crate) fn invalid_size(text: &str, expected: impl Into<String>) -> Diagnostic {
     Diagnostic::new(format!("invalid size {}", quoted(text))).help(expected)
 }
 

@@ -30,7 +30,7 @@ use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
 use searchlab_worlds::catalog::program::{CMD, PROGRAM};
 
 /// The label of the program in the experiment of a test.
-pub const SUBMISSION: &str = "submission";
+pub(crate) const SUBMISSION: &str = "submission";
 
 /// An assignment.
 #[derive(Debug, Clone, PartialEq, Deserialize)]

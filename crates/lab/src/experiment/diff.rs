@@ -40,7 +40,7 @@ pub fn is_timed(record: &Record) -> bool {
 }
 
 /// The deterministic fields in which two records differ, in the order of the record.
-pub fn differences(left: &Record, right: &Record) -> Vec<Difference> {
+pub(crate) fn differences(left: &Record, right: &Record) -> Vec<Difference> {
     let clock_decided = is_timed(left) || is_timed(right);
     let mut found = Vec::new();
     // Comparing is much quicker than taking apart, and nearly all are equal.
@@ -156,7 +156,7 @@ fn around(text: &str, at: usize) -> String {
 
 /// A trial in two directories.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Pairing {
+pub(crate) enum Pairing {
     /// Only the left directory has it.
     Left(Box<Record>),
     /// Only the right directory has it.
@@ -177,7 +177,7 @@ pub enum Pairing {
 ///
 /// # Errors
 /// A directory cannot be read, or contradicts itself.
-pub fn pair_up(left: &Path, right: &Path, mut visit: impl FnMut(Pairing)) -> Result<(), IndexError> {
+pub(crate) fn pair_up(left: &Path, right: &Path, mut visit: impl FnMut(Pairing)) -> Result<(), IndexError> {
     let (mut left, mut right) = (Index::open(&[left])?, Index::open(&[right])?);
     for entry in left.in_order() {
         let record = Box::new(left.record(&entry)?);

@@ -3,7 +3,7 @@
 //! Idea        A pass over all files notes where each record is; the records themselves stay on the disk and are read
 //!             again when they are asked for. Of several records of one trial one counts: the first that ended by
 //!             itself, else the first that ran out of time, else the first that was interrupted. The others must
-//!             agree with it in every deterministic field (see [`differences`]) or nothing is said about the trial.
+//!             agree with it in every deterministic field (see `differences`) or nothing is said about the trial.
 //! Cost        64 bytes for each record; one pass, and a second look at each record of a trial that has several which are
 //!             no copies of one another, as those of a shard and of what merged it are.
 //! Not here    What agreement is (diff.rs), files of records (reader.rs).
@@ -117,7 +117,7 @@ impl Index {
     /// Reads the directories of the runs of a plan, where it is known.
     ///
     /// # Errors
-    /// As [`Index::open`]; a record that contradicts the plan.
+    /// As `Index::open`; a record that contradicts the plan.
     pub fn open_for(directories: &[&Path], plan: Option<&Plan>) -> Result<Self, IndexError> {
         Self::open_by(directories, |index, path| {
             let records = Reader::open(&path)?.against(plan);

@@ -50,7 +50,7 @@ impl Instance {
 }
 
 /// The instances of an experiment, and remarks about what was left out.
-pub type Loaded = (Vec<Instance>, Vec<String>);
+pub(crate) type Loaded = (Vec<Instance>, Vec<String>);
 
 /// Reads and makes all instances of an experiment whose file lies in `folder`, at most `most`; an outline of them has no
 /// objects. Of random games those positions are left out that come after the end of their game.

@@ -56,7 +56,7 @@ impl Lock {
     ///
     /// # Errors
     /// The file system refuses, or knows no locks.
-    pub fn holder(directory: &Path, shard: Option<Shard>) -> Result<Option<String>, Diagnostics> {
+    pub(crate) fn holder(directory: &Path, shard: Option<Shard>) -> Result<Option<String>, Diagnostics> {
         let name = shard.map_or("lock".to_owned(), |shard| format!("lock.{}", shard.file_part()));
         let path = directory.join(name);
         match open_regular(&path) {

@@ -30,7 +30,7 @@ pub fn available_memory() -> Option<u64> {
 }
 
 /// Bytes of memory; `None` where the system does not say.
-pub fn total_memory() -> Option<u64> {
+pub(crate) fn total_memory() -> Option<u64> {
     memory("MemTotal")
 }
 
@@ -40,7 +40,7 @@ fn memory(field: &str) -> Option<u64> {
 }
 
 /// The model of the processor; `None` where the system does not say.
-pub fn cpu() -> Option<String> {
+pub(crate) fn cpu() -> Option<String> {
     from_proc("/proc/cpuinfo", "model name")
 }
 
@@ -56,7 +56,7 @@ pub fn cores() -> Option<usize> {
 }
 
 /// The operating system: its family, and on Linux its distribution and kernel.
-pub fn system() -> String {
+pub(crate) fn system() -> String {
     let mut parts = vec![std::env::consts::OS.to_owned()];
     parts.extend(distribution());
     parts.extend(line("/proc/sys/kernel/osrelease"));

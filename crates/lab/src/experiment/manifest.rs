@@ -26,7 +26,7 @@ use searchlab_trial::clock::{utc, utc_now};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 
 /// The form of manifests and records that this version writes. Every change that an older version would misread adds 1.
-pub const FORMAT: u32 = 2;
+pub(crate) const FORMAT: u32 = 2;
 
 /// The task of a session.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -134,7 +134,7 @@ impl Session {
 /// Where the records of a directory come from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// See [`FORMAT`].
+    /// See `FORMAT`.
     pub format: u32,
     /// The latest session.
     #[serde(flatten)]
@@ -170,7 +170,7 @@ impl Manifest {
     ///
     /// # Errors
     /// As [`Manifest::combined`].
-    pub fn of_parts(directory: &Path) -> Result<Vec<(Option<Shard>, Self)>, Diagnostics> {
+    pub(crate) fn of_parts(directory: &Path) -> Result<Vec<(Option<Shard>, Self)>, Diagnostics> {
         let mut parts = Vec::new();
         for path in manifest_files(directory)? {
             let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -35,7 +35,7 @@ const LARGE: u64 = 64 << 20;
 const LEVEL: i32 = 1;
 
 /// The compressed records of a directory, if it has any.
-pub fn packed_file(directory: &Path) -> Option<PathBuf> {
+pub(crate) fn packed_file(directory: &Path) -> Option<PathBuf> {
     [ZSTD, GZIP].map(|name| directory.join(name)).into_iter().find(|path| path.is_file())
 }
 

@@ -65,7 +65,7 @@ impl<'a> Finder<'a> {
         Self { plan, next: 0 }
     }
 
-    /// As [`Plan::place`].
+    /// As `Plan::place`.
     pub fn place(&mut self, id: TrialId) -> Option<usize> {
         let is_next = self.plan.trials.get(self.next).is_some_and(|planned| planned.id == id);
         let place = if is_next { self.next } else { self.plan.place(id)? };
@@ -327,7 +327,7 @@ impl Plan {
     }
 
     /// Where the trial of this id stands among [`Plan::ids`].
-    pub fn place(&self, id: TrialId) -> Option<usize> {
+    pub(crate) fn place(&self, id: TrialId) -> Option<usize> {
         self.places.find(id.0, |&place| self.trials[place as usize].id == id).map(|&place| place as usize)
     }
 
@@ -358,12 +358,6 @@ impl Plan {
     /// The variants of the experiment.
     pub fn variants(&self) -> &[Variant] {
         &self.variants
-    }
-
-    /// Seconds after which the limit ends a trial; `None` without one.
-    pub fn time_limit(&self, planned: &Planned) -> Option<f64> {
-        let microseconds = self.variants[planned.variant as usize].limits.microseconds?;
-        Some(microseconds as f64 / 1e6)
     }
 
     /// The wanted trials in the order in which they are run.

@@ -22,7 +22,7 @@ pub struct Revision {
 
 impl Revision {
     /// The revision of the repository around `directory`; `None` if there is no repository, or no commit in it.
-    pub fn of(directory: &Path) -> Option<Self> {
+    pub(crate) fn of(directory: &Path) -> Option<Self> {
         let directory = fs::canonicalize(directory).ok()?;
         let git = directory.ancestors().map(|folder| folder.join(".git")).find(|git| git.exists())?;
         Some(Self { commit: commit(&git_directory(&git)?)?, dirty: is_dirty(&directory) })

@@ -30,7 +30,7 @@ impl Shard {
     }
 
     /// True if the trial belongs to it.
-    pub const fn owns(self, id: TrialId) -> bool {
+    pub(crate) const fn owns(self, id: TrialId) -> bool {
         id.0 % self.count as u64 == self.index as u64
     }
 

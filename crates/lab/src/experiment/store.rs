@@ -32,7 +32,7 @@ use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Record, Status, TrialId};
 
 /// The file for the records of a run or of a shard.
-pub fn records_file(directory: &Path, shard: Option<Shard>) -> PathBuf {
+pub(crate) fn records_file(directory: &Path, shard: Option<Shard>) -> PathBuf {
     directory.join(match shard {
         None => "records.jsonl".to_owned(),
         Some(shard) => format!("records.{}.jsonl", shard.file_part()),
@@ -75,7 +75,6 @@ pub const fn is_final(status: Status) -> bool {
 /// A directory that records are written to.
 #[derive(Debug)]
 pub struct Store {
-    directory: PathBuf,
     log: Log,
     finished: FxHashSet<TrialId>,
     foreign: Vec<TrialId>,
@@ -123,12 +122,7 @@ impl Store {
             }
         }
         let log = Log::open(path, end)?;
-        Ok(Self { directory: directory.to_owned(), log, finished, foreign, cut, _lock: lock })
-    }
-
-    /// The directory.
-    pub fn directory(&self) -> &Path {
-        &self.directory
+        Ok(Self { log, finished, foreign, cut, _lock: lock })
     }
 
     /// True if a record of the trial, which is one of this run or shard, is there or was appended.
@@ -151,7 +145,7 @@ impl Store {
         self.cut
     }
 
-    /// Writes a record. It is synced with those beside it, at the latest by [`Store::sync`].
+    /// Writes a record. It is synced with those beside it, at the latest by `Store::sync`.
     ///
     /// # Errors
     /// The file system refuses this record, or refused to sync those before it. The file is as it was before, or ends
@@ -169,7 +163,7 @@ impl Store {
     ///
     /// # Errors
     /// The file system refuses, now or when it last synced.
-    pub fn sync(&mut self) -> Result<(), Diagnostics> {
+    pub(crate) fn sync(&mut self) -> Result<(), Diagnostics> {
         Ok(self.log.sync()?)
     }
 }

@@ -73,7 +73,7 @@ impl<P: SearchableGame> AlgorithmPlayer<P> {
     }
 
     /// Draws between equal moves by another seed from now on.
-    pub const fn reseed(&mut self, seed: u64) {
+    pub(crate) const fn reseed(&mut self, seed: u64) {
         self.seed = seed;
     }
 

@@ -318,7 +318,9 @@ pub fn check_answer(text: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// The program, and the command that names it.
-pub fn check_programs<'a>(trials: impl Iterator<Item = (&'a str, &'a str, &'a Params)>) -> Result<(), Diagnostic> {
+pub(crate) fn check_programs<'a>(
+    trials: impl Iterator<Item = (&'a str, &'a str, &'a Params)>,
+) -> Result<(), Diagnostic> {
     for (world, _, params) in trials.filter(|trial| is_program(trial.1)) {
         let spec = world_of(world).and_then(|world| ProgramSpec::of_params(params, world.info()));
         if let Some(spec) = spec.filter(|spec| !is_there(spec)) {

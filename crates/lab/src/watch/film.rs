@@ -145,7 +145,7 @@ impl Film {
     }
 
     /// The event that leads to a step, from 1; `None` before the first.
-    pub fn event(&self, step: usize) -> Option<Event<'_>> {
+    pub(crate) fn event(&self, step: usize) -> Option<Event<'_>> {
         let place = self.events.get(step.checked_sub(1)?)?;
         serde_json::from_str(&self.text[place.clone()]).ok()
     }
@@ -153,11 +153,6 @@ impl Film {
     /// A text of the header.
     pub fn word(&self, name: &str) -> &str {
         self.header.get(name).and_then(Value::as_str).unwrap_or_default()
-    }
-
-    /// The header of the trace.
-    pub const fn header(&self) -> &Line {
-        &self.header
     }
 
     /// A member of the scene.
@@ -171,7 +166,7 @@ impl Film {
     }
 
     /// True for searches that prove wins.
-    pub fn is_proof(&self) -> bool {
+    pub(crate) fn is_proof(&self) -> bool {
         self.word("kind") == "proof"
     }
 

@@ -73,7 +73,7 @@ impl Show {
     }
 
     /// True if the picture changes by itself.
-    pub const fn is_playing(&self) -> bool {
+    pub(crate) const fn is_playing(&self) -> bool {
         self.is_playing
     }
 
@@ -88,7 +88,7 @@ impl Show {
     }
 
     /// Goes to a step, or to the nearest that there is.
-    pub fn go(&mut self, step: usize) {
+    pub(crate) fn go(&mut self, step: usize) {
         self.step = step.min(self.length);
         let (step, is_race) = (self.step, self.is_race());
         for player in &mut self.players {
@@ -104,7 +104,7 @@ impl Show {
     }
 
     /// Takes note of an event.
-    pub fn update(&mut self, event: Event) {
+    pub(crate) fn update(&mut self, event: Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
             Event::Key(_) => {}

@@ -4,7 +4,7 @@ use super::film::{Event, Film, Moment};
 
 /// An event of a film as a sentence, with its reason. With the state of the search after it, an expansion says why it was
 /// this state's turn.
-pub fn sentence(film: &Film, event: Option<&Event<'_>>, now: Option<&Moment>) -> String {
+pub(crate) fn sentence(film: &Film, event: Option<&Event<'_>>, now: Option<&Moment>) -> String {
     let Some(event) = event else { return "Before the first step.".to_owned() };
     let name = event.id.map(|id| film.name(id)).unwrap_or_default();
     let sum = sum(event);
@@ -123,7 +123,7 @@ fn subtree(event: &Event<'_>, name: &str) -> String {
 }
 
 /// Alpha and beta.
-pub fn window(alpha: Option<f64>, beta: Option<f64>) -> String {
+pub(crate) fn window(alpha: Option<f64>, beta: Option<f64>) -> String {
     let (alpha, beta) = (alpha.unwrap_or(f64::NEG_INFINITY), beta.unwrap_or(f64::INFINITY));
     format!("[{}, {}]", number(Some(alpha)), number(Some(beta)))
 }

@@ -25,7 +25,7 @@ pub enum Bound {
 
 impl Bound {
     /// The words before the value; empty if it is exact.
-    pub const fn words(self) -> &'static str {
+    pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Exact => "",
             Self::AtLeast => "at least",

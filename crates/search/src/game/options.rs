@@ -42,24 +42,24 @@ impl Ordering {
 
     /// The criteria, the first decides.
     #[inline(always)]
-    pub fn criteria(&self) -> impl Iterator<Item = OrderingHeuristic> {
+    pub(crate) fn criteria(&self) -> impl Iterator<Item = OrderingHeuristic> {
         self.list.into_iter().map_while(|criterion| criterion)
     }
 
     /// True for the empty list, the natural order.
     #[inline(always)]
-    pub const fn is_natural(&self) -> bool {
+    pub(crate) const fn is_natural(self) -> bool {
         self.list[0].is_none()
     }
 
     /// True if this criterion decides first.
     #[inline(always)]
-    pub fn begins_with(&self, criterion: OrderingHeuristic) -> bool {
+    pub(crate) fn begins_with(self, criterion: OrderingHeuristic) -> bool {
         self.list[0] == Some(criterion)
     }
 
     /// True if the list holds this criterion.
-    pub fn has(&self, criterion: OrderingHeuristic) -> bool {
+    pub(crate) fn has(self, criterion: OrderingHeuristic) -> bool {
         self.list.contains(&Some(criterion))
     }
 }

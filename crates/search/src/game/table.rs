@@ -17,7 +17,7 @@ use super::score::{INFINITY, Score};
 use crate::prefetch::prefetch;
 
 /// Fewest and most bits of the index.
-pub const BITS: std::ops::RangeInclusive<u32> = 4..=36;
+pub(crate) const BITS: std::ops::RangeInclusive<u32> = 4..=36;
 
 /// Which entry gives way to another position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -97,7 +97,7 @@ const _: () = assert!(LOWER_AT + VALUE_BITS == u64::BITS && INFINITY < 1 << (VAL
 const NO_MOVE: u16 = (1 << MOVE_BITS) - 1;
 
 /// Depths from here on cannot be stored.
-pub const DEPTH_END: u32 = 1 << DEPTH_BITS;
+pub(crate) const DEPTH_END: u32 = 1 << DEPTH_BITS;
 
 impl PackedEntry {
     #[inline(always)]
@@ -149,7 +149,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Of 2^`bits` empty entries; `None` if `bits` is not within [`BITS`] or there is not so much memory.
+    /// Of 2^`bits` empty entries; `None` if `bits` is not within `BITS` or there is not so much memory.
     pub fn new(bits: u32, replacement: Replacement) -> Option<Self> {
         let length = 1usize.checked_shl(bits).filter(|_| BITS.contains(&bits))?;
         let mut buckets = Vec::new();
@@ -179,7 +179,7 @@ impl Table {
     }
 
     /// True for a table without entries.
-    pub const fn is_none(&self) -> bool {
+    pub(crate) const fn is_none(&self) -> bool {
         self.buckets.is_empty()
     }
 
@@ -190,7 +190,7 @@ impl Table {
 
     /// Prefetches the bucket of a position that will soon be probed.
     #[inline(always)]
-    pub fn announce(&self, key: u64) {
+    pub(crate) fn announce(&self, key: u64) {
         if let Some(bucket) = self.buckets.get(self.place(key) / 2) {
             prefetch(bucket);
         }

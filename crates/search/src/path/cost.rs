@@ -80,13 +80,13 @@ impl Weight {
     }
 
     /// Lower by a number of thousandths, and at least 1.
-    pub const fn lowered(self, thousandths: u32) -> Self {
+    pub(crate) const fn lowered(self, thousandths: u32) -> Self {
         let rest = self.0.saturating_sub(thousandths);
         if rest > Self::ONE.0 { Self(rest) } else { Self::ONE }
     }
 
     /// The weight in thousandths.
-    pub const fn thousandths(self) -> u32 {
+    pub(crate) const fn thousandths(self) -> u32 {
         self.0
     }
 

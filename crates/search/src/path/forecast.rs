@@ -35,16 +35,6 @@ pub enum Method {
     Extrapolated,
 }
 
-impl Method {
-    /// The word that stands in tables and records.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::Extrapolated => "extrapolated",
-        }
-    }
-}
-
 /// The cost of one threshold.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Forecast {

@@ -44,12 +44,12 @@ pub struct Contender {
 
 impl Contender {
     /// As a parameter of a trial.
-    pub fn to_value(&self) -> Value {
+    pub(crate) fn to_value(&self) -> Value {
         serde_json::to_value(self).unwrap_or_default()
     }
 
     /// The player that a parameter names.
-    pub fn of_value(value: &Value) -> Option<Self> {
+    pub(crate) fn of_value(value: &Value) -> Option<Self> {
         serde_json::from_value(value.clone()).ok()
     }
 

@@ -221,7 +221,7 @@ fn settle_ordering(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Dia
 ///
 /// # Errors
 /// A value that a parameter does not have.
-pub fn game_options(trial: &Trial, deepest: u32) -> Result<Options, Diagnostic> {
+pub(crate) fn game_options(trial: &Trial, deepest: u32) -> Result<Options, Diagnostic> {
     let params = &trial.params;
     let criteria = CRITERIA.list(&ORDERING, params)?;
     Ok(Options {

@@ -62,7 +62,7 @@ const FEATURE_NAMES: [Name; FEATURES.len()] = feature_names(FEATURES);
 const TECHNIQUES: [Name; Technique::ALL.len()] = technique_names(Technique::WORDS);
 
 /// Most plies of a search.
-pub const DEEPEST: u32 = 60;
+pub(crate) const DEEPEST: u32 = 60;
 
 /// Cells around the box of the stones, if none are given.
 const USUAL_MARGIN: u8 = 2;
@@ -115,7 +115,7 @@ fn settle_discount(evaluation: &Evaluation, params: &mut Params) -> Result<(), D
 
 /// Parameters of players that search with this algorithm: to learn, but not where results are random, since what it
 /// found would not be found again.
-pub fn player_parameters(about: &AlgorithmInfo) -> &'static [&'static Parameter] {
+pub(crate) fn player_parameters(about: &AlgorithmInfo) -> &'static [&'static Parameter] {
     if ends_by_itself(about) { &[] } else { &[&LEARN.parameter] }
 }
 
@@ -163,7 +163,7 @@ pub fn read_weights(text: &str) -> Result<&'static Network, Diagnostics> {
 ///
 /// # Errors
 /// A value that a parameter does not have.
-pub fn candidates(params: &Params) -> Result<Candidates, Diagnostics> {
+pub(crate) fn candidates(params: &Params) -> Result<Candidates, Diagnostics> {
     Ok(match (CANDIDATES.of(params)?, MARGIN.of(params)?) {
         (Some(Candidates::Box(_)), Some(margin)) => Candidates::Box(margin as u8),
         (candidates, _) => candidates.unwrap_or(Candidates::Patterns),
@@ -174,7 +174,7 @@ pub fn candidates(params: &Params) -> Result<Candidates, Diagnostics> {
 ///
 /// # Errors
 /// A value that a parameter does not have.
-pub fn engine_options(trial: &Trial) -> Result<engine::Options, Diagnostics> {
+pub(crate) fn engine_options(trial: &Trial) -> Result<engine::Options, Diagnostics> {
     let left_out = left_out(&trial.params, GOMOKU.techniques)?;
     let techniques = Techniques::all_but(|name| left_out.contains(&name));
     Ok(engine::Options { depth: trial.depth.unwrap_or(DEEPEST), techniques, threads: threads(&trial.params)? })

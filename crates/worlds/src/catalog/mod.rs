@@ -102,7 +102,7 @@ pub struct WorldInfo {
 pub use crate::table::INFOS as WORLDS;
 
 /// Other words for algorithms, each with the name of the catalog.
-pub const SYNONYMS: &[(&str, &str)] = &[("ucs", "dijkstra"), ("uniform-cost", "dijkstra")];
+pub(crate) const SYNONYMS: &[(&str, &str)] = &[("ucs", "dijkstra"), ("uniform-cost", "dijkstra")];
 
 /// The name of the catalog for a word: the word itself if it is no other word for one.
 pub fn canonical(word: &str) -> &str {

@@ -138,7 +138,7 @@ pub fn parameter(name: &str) -> Option<&'static Parameter> {
 
 impl Parameter {
     /// The value that an algorithm prefers in all worlds.
-    pub fn own_default(&self, about: &AlgorithmInfo) -> Option<&'static str> {
+    pub(crate) fn own_default(&self, about: &AlgorithmInfo) -> Option<&'static str> {
         about.defaults.iter().find(|default| default.0 == self.name.name).map(|default| default.1)
     }
 

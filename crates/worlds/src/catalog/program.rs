@@ -53,7 +53,7 @@ pub fn is_program(name: &str) -> bool {
 }
 
 /// The words of a command line; `None` if a quotation has no end.
-pub fn words_of(cmd: &str) -> Option<Vec<String>> {
+pub(crate) fn words_of(cmd: &str) -> Option<Vec<String>> {
     // There a backslash parts the names of a path, and is not lost as in a shell.
     if cfg!(windows) { shlex::split(&cmd.replace('\\', "\\\\")) } else { shlex::split(cmd) }
 }

@@ -32,7 +32,7 @@ impl Size {
     pub const STANDARD: Self = Self { columns: 7, rows: 6 };
 
     /// The sizes that are possible, for messages.
-    pub const ALLOWED: &'static str = "boards have 4 to 8 columns and 4 to 8 rows, but not 8 of both";
+    pub(crate) const ALLOWED: &'static str = "boards have 4 to 8 columns and 4 to 8 rows, but not 8 of both";
 
     /// `None` if the size is not possible.
     pub fn new(columns: usize, rows: usize) -> Option<Self> {
@@ -41,12 +41,12 @@ impl Size {
     }
 
     /// Number of columns.
-    pub const fn columns(self) -> u8 {
+    pub(crate) const fn columns(self) -> u8 {
         self.columns
     }
 
     /// Number of rows.
-    pub const fn rows(self) -> u8 {
+    pub(crate) const fn rows(self) -> u8 {
         self.rows
     }
 
@@ -153,7 +153,7 @@ impl Position {
     }
 
     /// True if the side that moved last has four in a row.
-    pub fn is_won(&self) -> bool {
+    pub(crate) fn is_won(&self) -> bool {
         self.size.has_four(self.own ^ self.all)
     }
 

@@ -20,7 +20,7 @@ use searchlab_search::observer::Observer;
 use searchlab_trial::record::Answer;
 
 /// Name, idea and parameters of the engine.
-pub const ABOUT: AlgorithmInfo = AlgorithmInfo {
+pub(crate) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "hybrid",
     summary: "book, solver and search at any limit: opening book and exact solver, and where they do not reach, deepening PVS",
     idea: "Gives three quarters of its limits to the exact solver, which stops at positions of the opening book; without \

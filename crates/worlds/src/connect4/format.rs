@@ -23,11 +23,6 @@ impl fmt::Display for Position {
     }
 }
 
-/// A move list without blanks.
-pub fn written(moves: &[Column]) -> String {
-    moves.iter().map(Column::to_string).collect()
-}
-
 /// The picture with blanks between the cells, and the numbers of the columns below.
 pub fn lines(position: &Position) -> Vec<String> {
     let numbers: String = (0..position.size.columns()).map(|column| Column(column).to_string()).collect();

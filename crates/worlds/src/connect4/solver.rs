@@ -118,7 +118,7 @@ fn solve_rows<const ROWS: u32, O: Observer>(
 
 /// The score of the side to move as 1 for a win, 0 for a draw, -1 for a loss: easier to find than how soon. `None` if a
 /// limit came first.
-pub fn sign(position: &Position, budget: &Budget) -> Option<i32> {
+pub(crate) fn sign(position: &Position, budget: &Budget) -> Option<i32> {
     match position.size().rows() {
         4 => sign_rows::<4>(position, budget),
         5 => sign_rows::<5>(position, budget),
@@ -138,7 +138,7 @@ fn sign_rows<const ROWS: u32>(position: &Position, budget: &Budget) -> Option<i3
 const SIGN_BITS: u32 = 20;
 
 /// Plies from here to the end of the game with this score; of a draw those to the full board.
-pub fn plies_to_end(position: &Position, score: i32) -> u32 {
+pub(crate) fn plies_to_end(position: &Position, score: i32) -> u32 {
     let empty = position.size().cells() - position.discs();
     // The side to move has the odd disc, and makes the last ply of its own win.
     match score {

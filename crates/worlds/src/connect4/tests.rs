@@ -378,7 +378,7 @@ fn text_is_read_back() {
     }
     for size in all_sizes() {
         let moves = playout::game(size, 3);
-        let text = format::written(&moves);
+        let text: String = moves.iter().map(Column::to_string).collect();
         assert_eq!(format::read_moves(&Source::new("moves", text.as_str()), Position::new(size)), Ok(moves.clone()));
         let spaced: String = text.chars().flat_map(|digit| [digit, ',', '\n']).collect();
         assert_eq!(format::read_moves(&Source::new("moves", spaced), Position::new(size)), Ok(moves));
@@ -440,6 +440,6 @@ fn games_of_seeds_are_fixed() {
         }
     }
     // Any change of these games changes every experiment on seeded positions.
-    let written = |seed| format::written(&playout::game(Size::STANDARD, seed));
+    let written = |seed| playout::game(Size::STANDARD, seed).iter().map(Column::to_string).collect::<String>();
     assert_eq!([written(0), written(1)], ["317613242354641345", "6575517771345131"]);
 }

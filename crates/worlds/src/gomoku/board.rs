@@ -8,19 +8,19 @@ use super::Side;
 pub const LENGTHS: std::ops::RangeInclusive<usize> = 5..=22;
 
 /// Cells around the board on each side that belong to no board, so that a line can be followed over the edge.
-pub const MARGIN: usize = 5;
+pub(crate) const MARGIN: usize = 5;
 
 /// Cells from one row to the next.
-pub const STRIDE: usize = 32;
+pub(crate) const STRIDE: usize = 32;
 
 /// Cells of a board with its margin; codes of points are below.
-pub const CELLS: usize = STRIDE * STRIDE;
+pub(crate) const CELLS: usize = STRIDE * STRIDE;
 
 /// The four directions of a line, as steps of `(column, row)`: right, down, down and right, up and right.
-pub const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+pub(crate) const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// Steps from the index of a cell to that of the next in each of the [`DIRECTIONS`].
-pub const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
+pub(crate) const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
 
 /// The variant of the rules: the lines of five that win, and the moves that black may not make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -51,7 +51,7 @@ impl Rule {
     }
 
     /// The rule in one line.
-    pub const fn summary(self) -> &'static str {
+    pub(crate) const fn summary(self) -> &'static str {
         match self {
             Self::Freestyle => "five or more in a line win",
             Self::Standard => "exactly five in a line win",
@@ -66,7 +66,7 @@ impl Rule {
     }
 
     /// True if a line of more than five wins for a side.
-    pub const fn overline_wins(self, side: Side) -> bool {
+    pub(crate) const fn overline_wins(self, side: Side) -> bool {
         match self {
             Self::Freestyle => true,
             Self::Standard | Self::Caro => false,
@@ -99,7 +99,7 @@ impl Point {
         self.0 as usize / STRIDE - MARGIN
     }
 
-    /// Its place in an array of [`CELLS`], which also is the code of the move to it. Rising codes go row by row.
+    /// Its place in an array of `CELLS`, which also is the code of the move to it. Rising codes go row by row.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -107,7 +107,7 @@ impl Point {
 
     /// The cell with this code, which must be one of a cell.
     #[inline(always)]
-    pub const fn from_index(index: usize) -> Self {
+    pub(crate) const fn from_index(index: usize) -> Self {
         Self(index as u16)
     }
 }
@@ -139,7 +139,7 @@ impl Setting {
     ///
     /// # Errors
     /// A description of the expected form.
-    pub fn parse_size(text: &str) -> Result<(u8, u8), String> {
+    pub(crate) fn parse_size(text: &str) -> Result<(u8, u8), String> {
         let length = |text: &str| text.trim().parse().ok().filter(|length| LENGTHS.contains(&usize::from(*length)));
         let (rows, columns) = text.split_once(['x', 'X']).unwrap_or((text, text));
         length(rows).zip(length(columns)).ok_or_else(|| {
@@ -158,12 +158,12 @@ impl Setting {
     }
 
     /// The number of cells.
-    pub const fn cells(self) -> usize {
+    pub(crate) const fn cells(self) -> usize {
         self.width as usize * self.height as usize
     }
 
     /// All cells, row by row.
-    pub fn points(self) -> impl Iterator<Item = Point> {
+    pub(crate) fn points(self) -> impl Iterator<Item = Point> {
         (0..self.height.into()).flat_map(move |row| (0..self.width.into()).map(move |column| Point::new(column, row)))
     }
 
@@ -237,7 +237,7 @@ impl Position {
     }
 
     /// True if a cell lies on the board, and is not dead.
-    pub fn has(&self, point: Point) -> bool {
+    pub(crate) fn has(&self, point: Point) -> bool {
         self.setting.point(point.column() as isize, point.row() as isize).is_some() && !self.dead.contains(&point)
     }
 
@@ -289,7 +289,7 @@ impl Position {
     }
 
     /// Takes the last stone back, whose side then is to move.
-    pub fn take_back(&mut self) -> Option<Point> {
+    pub(crate) fn take_back(&mut self) -> Option<Point> {
         let (point, side) = self.stones.pop()?;
         self.cells[point.index()] = None;
         self.side = side;

@@ -40,7 +40,7 @@ impl Gomoku {
     }
 
     /// The same without some moves of the position as it is now, while any other is considered.
-    pub fn avoiding(mut self, points: &[Point]) -> Self {
+    pub(crate) fn avoiding(mut self, points: &[Point]) -> Self {
         let mut avoided = Rows::default();
         for &point in points {
             avoided.flip(point);
@@ -50,7 +50,7 @@ impl Gomoku {
     }
 
     /// The moves of the first position that are not to be searched.
-    pub fn avoided(&self) -> Vec<Point> {
+    pub(crate) fn avoided(&self) -> Vec<Point> {
         self.avoided.iter().flat_map(|(_, points)| points.points()).collect()
     }
 
@@ -71,7 +71,7 @@ impl Gomoku {
 
     /// The same, to be moved on; who moves takes his moves back.
     #[inline(always)]
-    pub const fn patterns_mut(&mut self) -> &mut Patterns {
+    pub(crate) const fn patterns_mut(&mut self) -> &mut Patterns {
         &mut self.patterns
     }
 

@@ -10,7 +10,7 @@ use searchlab_trial::diagnostic::Source;
 const LINES: &str = include_str!("balanced.txt");
 
 /// Moves and position of each.
-pub fn balanced() -> Vec<(&'static str, Position)> {
+pub(crate) fn balanced() -> Vec<(&'static str, Position)> {
     let positions = read_positions(&Source::new("balanced", LINES), Setting::default()).unwrap_or_default();
     LINES.lines().zip(positions.into_iter().map(|given| given.position)).collect()
 }

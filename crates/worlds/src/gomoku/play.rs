@@ -199,7 +199,7 @@ fn said(words: &str, like: Setting) -> Setting {
 }
 
 /// The game that led to a position: from the empty board, if its stones were put by turns.
-pub fn of_position(position: &Position) -> Game<Position> {
+pub(crate) fn of_position(position: &Position) -> Game<Position> {
     let mut game = Game::new(Position::empty(position.setting()));
     let made = position.stones().iter().all(|&(point, side)| game.position().side() == side && game.push(point));
     if made && game.position().side() == position.side() { game } else { Game::new(position.clone()) }

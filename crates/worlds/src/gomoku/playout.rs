@@ -27,7 +27,7 @@ pub fn game(seed: u64, setting: Setting) -> Position {
 }
 
 /// The positions of the game of a seed, from the empty board on, without its end, which has no move to be searched.
-pub fn positions(seed: u64, setting: Setting) -> Vec<Position> {
+pub(crate) fn positions(seed: u64, setting: Setting) -> Vec<Position> {
     let end = game(seed, setting);
     let mut position = Position::empty(setting);
     let mut all = Vec::with_capacity(end.stones().len());
@@ -64,19 +64,6 @@ pub fn random_position(seed: u64, plies: usize, setting: Setting) -> Position {
     position
 }
 
-/// A random move for a player at a ply, drawn evenly from all legal cells by a second stream of the seed; `None` if the
-/// game is over. The same for the same seed, ply and position, whatever was played before.
-pub fn random_move(seed: u64, ply: usize, position: &Position) -> Option<Point> {
-    if position.five().is_some() {
-        return None;
-    }
-    let mut stream = Stream::second(seed);
-    for _ in 0..ply {
-        stream.word();
-    }
-    draw(&mut stream, &legal_points(position))
-}
-
 fn draw(stream: &mut Stream, points: &[Point]) -> Option<Point> {
     let count = u32::try_from(points.len()).ok().filter(|&count| count > 0)?;
     points.get(stream.below(count) as usize).copied()
@@ -101,6 +88,7 @@ mod tests {
     use super::*;
     use crate::gomoku::format::write_moves;
     use crate::gomoku::{Rule, Side};
+    use crate::play::BoardGame as _;
 
     const SETTINGS: [Setting; 4] = [
         Setting::square(15, Rule::Freestyle),
@@ -132,15 +120,15 @@ mod tests {
         let position = random_position(7, 9, SETTINGS[0]);
         let mut seen = std::collections::BTreeMap::<Point, u32>::new();
         for seed in 0..21_600 {
-            let point = random_move(seed, 9, &position).expect("a cell");
-            assert_eq!(random_move(seed, 9, &position), Some(point));
+            let point = position.random_move(seed, 9).expect("a cell");
+            assert_eq!(position.random_move(seed, 9), Some(point));
             *seen.entry(point).or_default() += 1;
         }
         // 216 cells, 100 each, standard deviation 10.
         assert_eq!(seen.len(), 225 - 9);
         assert!(seen.values().all(|count| count.abs_diff(100) < 50), "{seen:?}");
-        assert_ne!(random_move(0, 3, &position), random_move(0, 4, &position));
-        assert_eq!(random_move(0, 0, &game(1, SETTINGS[0])), None);
+        assert_ne!(position.random_move(0, 3), position.random_move(0, 4));
+        assert_eq!(game(1, SETTINGS[0]).random_move(0, 0), None);
     }
 
     #[test]

@@ -16,16 +16,16 @@ use super::Side;
 use super::board::{CELLS, Point, Position, Rule, STEPS};
 
 /// A board as one array, by [`Point::index`]: [`EMPTY`], [`BLACK`], [`WHITE`], and [`OFF`] in the margin.
-pub type Cells = [u8; CELLS];
+pub(crate) type Cells = [u8; CELLS];
 
 /// No stone.
-pub const EMPTY: u8 = 0;
+pub(crate) const EMPTY: u8 = 0;
 /// A stone of black.
-pub const BLACK: u8 = 1;
+pub(crate) const BLACK: u8 = 1;
 /// A stone of white.
-pub const WHITE: u8 = 2;
+pub(crate) const WHITE: u8 = 2;
 /// Not a cell of the board.
-pub const OFF: u8 = 3;
+pub(crate) const OFF: u8 = 3;
 
 /// Why black may not put a stone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,7 +50,7 @@ impl Forbidden {
 }
 
 /// The board of a position as one array.
-pub fn cells_of(position: &Position) -> Cells {
+pub(crate) fn cells_of(position: &Position) -> Cells {
     let mut cells = [OFF; CELLS];
     for point in position.setting().points() {
         cells[point.index()] = match position.at(point) {
@@ -82,7 +82,7 @@ pub fn legal_points(position: &Position) -> Vec<Point> {
 
 /// Why black may not put a stone on an empty cell; `None` if it may. The board is the same again at the end.
 #[inline]
-pub fn forbidden_on(cells: &mut Cells, point: Point) -> Option<Forbidden> {
+pub(crate) fn forbidden_on(cells: &mut Cells, point: Point) -> Option<Forbidden> {
     let index = point.index();
     debug_assert_eq!(cells[index], EMPTY);
     cells[index] = BLACK;

@@ -8,7 +8,7 @@ use super::board::{Point, Position, Setting};
 
 /// A way to lay a board on itself: perhaps columns and rows change their places, then either may be turned round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Symmetry {
+pub(crate) struct Symmetry {
     is_transposed: bool,
     turns_columns: bool,
     turns_rows: bool,
@@ -16,10 +16,10 @@ pub struct Symmetry {
 
 impl Symmetry {
     /// The one that changes nothing.
-    pub const IDENTITY: Self = Self { is_transposed: false, turns_columns: false, turns_rows: false };
+    pub(crate) const IDENTITY: Self = Self { is_transposed: false, turns_columns: false, turns_rows: false };
 
     /// All that a board allows, the one that changes nothing first.
-    pub fn all(setting: Setting) -> impl Iterator<Item = Self> {
+    pub(crate) fn all(setting: Setting) -> impl Iterator<Item = Self> {
         let of = |number: u8| Self {
             is_transposed: number & 4 != 0,
             turns_columns: number & 1 != 0,
@@ -29,7 +29,7 @@ impl Symmetry {
     }
 
     /// Where a cell goes.
-    pub fn apply(self, point: Point, setting: Setting) -> Point {
+    pub(crate) fn apply(self, point: Point, setting: Setting) -> Point {
         let (mut column, mut row) = (point.column(), point.row());
         if self.is_transposed {
             (column, row) = (row, column);
@@ -44,7 +44,7 @@ impl Symmetry {
     }
 
     /// The way back.
-    pub const fn inverse(self) -> Self {
+    pub(crate) const fn inverse(self) -> Self {
         if self.is_transposed {
             Self { turns_columns: self.turns_rows, turns_rows: self.turns_columns, ..self }
         } else {
@@ -55,7 +55,7 @@ impl Symmetry {
 
 /// The stones of a position in the form that all its pictures share, two bits a cell row by row, and the symmetry that
 /// leads there. The side to move, the size and the rule are not in it.
-pub fn smallest(position: &Position) -> (Vec<u8>, Symmetry) {
+pub(crate) fn smallest(position: &Position) -> (Vec<u8>, Symmetry) {
     let setting = position.setting();
     let form = |symmetry: Symmetry| {
         let mut cells = vec![0; setting.cells().div_ceil(4)];

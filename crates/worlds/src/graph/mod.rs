@@ -5,7 +5,7 @@
 //! | nodes and edges, and the numbers of edges | [`network`] |
 //! | graphs as text | [`format`](mod@format) |
 //! | the way from a node to a node, as a state space, and its heuristics | [`space`] |
-//! | the map of Romania from the textbook of Russell and Norvig | [`ROMANIA`] |
+//! | the map of Romania from the textbook of Russell and Norvig | `ROMANIA` |
 
 pub mod format;
 pub mod network;
@@ -20,4 +20,4 @@ pub use network::{Edge, Graph};
 pub use space::{GraphSpace, Heuristic};
 
 /// The roads of Romania, with the straight-line distances to Bucharest: the example of Russell and Norvig.
-pub const ROMANIA: &str = include_str!("romania.txt");
+pub(crate) const ROMANIA: &str = include_str!("romania.txt");

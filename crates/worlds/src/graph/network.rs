@@ -52,12 +52,12 @@ impl Graph {
     }
 
     /// The error of a name that no node has, with the nearest known one.
-    pub fn unknown(&self, name: &str) -> Diagnostic {
+    pub(crate) fn unknown(&self, name: &str) -> Diagnostic {
         Diagnostic::unknown_name("node", name, &self.names.iter().map(String::as_str).collect::<Vec<_>>(), None)
     }
 
     /// The names along a path.
-    pub fn names_of(&self, path: &[u32]) -> Vec<&str> {
+    pub(crate) fn names_of(&self, path: &[u32]) -> Vec<&str> {
         path.iter().map(|&node| self.names[node as usize].as_str()).collect()
     }
 

@@ -9,7 +9,7 @@ use crate::trace::Scene;
 
 /// A graph with start and goal.
 #[derive(Debug, Clone)]
-pub struct GraphScene {
+pub(crate) struct GraphScene {
     /// The graph.
     pub graph: Arc<Graph>,
     /// The node where the path begins.

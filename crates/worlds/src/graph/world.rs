@@ -19,11 +19,11 @@ use searchlab_trial::record::{Answer, Hasher, Params, Record, Trial};
 
 /// The world of graphs.
 #[derive(Debug)]
-pub struct Graphs;
+pub(crate) struct Graphs;
 
 /// A way to be found.
 #[derive(Debug)]
-pub struct Route {
+pub(crate) struct Route {
     /// The graph, which several tasks may share.
     pub graph: Arc<Graph>,
     /// Where it begins.
@@ -68,7 +68,7 @@ const GOAL: Key = Key {
 
 impl Graphs {
     /// Its entry in the catalog.
-    pub const INFO: &WorldInfo = &INFO;
+    pub(crate) const INFO: &WorldInfo = &INFO;
 
     fn routes(name: &str, source: &Source, keys: &Given) -> Result<Vec<Named>, Diagnostics> {
         let graph = read(source)?;

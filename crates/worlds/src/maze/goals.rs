@@ -33,7 +33,7 @@ impl GoalKind {
     }
 
     /// One line.
-    pub const fn summary(self) -> &'static str {
+    pub(crate) const fn summary(self) -> &'static str {
         match self {
             Self::Nearest => "the path to the nearest of them",
             Self::All => "the path through all of them, in the best order",
@@ -41,17 +41,17 @@ impl GoalKind {
     }
 
     /// The kind of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
 impl Goals {
     /// The most goals of a path through all of them.
-    pub const MOST: usize = 32;
+    pub(crate) const MOST: usize = 32;
 
     /// True if a path that visits these places in turn does what is asked.
-    pub fn are_met(&self, visited: &[Place]) -> bool {
+    pub(crate) fn are_met(&self, visited: &[Place]) -> bool {
         match self.kind {
             GoalKind::Nearest => visited.last().is_some_and(|place| self.places.contains(place)),
             GoalKind::All => self.places.iter().all(|goal| visited.contains(goal)),

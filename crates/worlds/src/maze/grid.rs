@@ -123,7 +123,7 @@ impl Grid {
     }
 
     /// The bits, 64 cells a word, cell `i` at bit `i % 64` of word `i / 64`; one spare word at the end.
-    pub fn words(&self) -> &[u64] {
+    pub(crate) fn words(&self) -> &[u64] {
         &self.bits
     }
 
@@ -139,7 +139,7 @@ impl Grid {
     }
 
     /// The grid with rows and columns exchanged: the cell of row r and column c becomes row c and column r.
-    pub fn transposed(&self) -> Self {
+    pub(crate) fn transposed(&self) -> Self {
         let mut grid = Self::blocked(self.cols, self.rows);
         for place in self.places().filter(|&place| self.is_free_at(place)) {
             grid.set_free(Place { row: place.col, col: place.row }, true);

@@ -21,13 +21,13 @@ pub enum Heuristic {
 impl Heuristic {
     /// True if it never exceeds the true cost with eight moves. With four moves all of them are admissible. Those that
     /// are admissible are consistent too.
-    pub const fn is_admissible_with_eight_moves(self) -> bool {
+    pub(crate) const fn is_admissible_with_eight_moves(self) -> bool {
         !matches!(self, Self::Manhattan)
     }
 
     /// For four moves of cost 1, rounded up to whole steps, which keeps admissibility and consistency.
     #[inline(always)]
-    pub fn steps(self, rows: u32, cols: u32) -> u32 {
+    pub(crate) fn steps(self, rows: u32, cols: u32) -> u32 {
         // The usual one first, and alone in the loops of searches.
         if self == Self::Manhattan { rows + cols } else { self.unusual_steps(rows, cols) }
     }
@@ -49,7 +49,7 @@ impl Heuristic {
 
     /// For eight moves.
     #[inline(always)]
-    pub fn octile(self, rows: u32, cols: u32) -> Octile {
+    pub(crate) fn octile(self, rows: u32, cols: u32) -> Octile {
         if self == Self::Octile {
             Octile::new(rows.abs_diff(cols), rows.min(cols))
         } else {

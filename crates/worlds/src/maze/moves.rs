@@ -56,7 +56,7 @@ impl Direction {
     }
 
     /// The other way.
-    pub const fn opposite(self) -> Self {
+    pub(crate) const fn opposite(self) -> Self {
         match self {
             Self::North => Self::South,
             Self::East => Self::West,
@@ -76,7 +76,7 @@ impl Direction {
     }
 
     /// The letter of a straight direction in solutions with four moves: U, D, L or R.
-    pub const fn letter(self) -> &'static str {
+    pub(crate) const fn letter(self) -> &'static str {
         match self {
             Self::North => "U",
             Self::East => "R",
@@ -86,7 +86,7 @@ impl Direction {
     }
 
     /// The compass letters: N, E, S, W, NE, SE, SW or NW.
-    pub const fn compass(self) -> &'static str {
+    pub(crate) const fn compass(self) -> &'static str {
         match self {
             Self::North => "N",
             Self::East => "E",
@@ -280,7 +280,7 @@ impl<M: MoveSet> MoveTable<M> {
     }
 
     /// The moves in the order of their actions.
-    pub fn order(&self) -> &[Direction] {
+    pub(crate) fn order(&self) -> &[Direction] {
         &self.order
     }
 

@@ -37,7 +37,7 @@ impl Octile {
 
     /// The largest cost of this form that is at most √`squared`.
     #[inline(always)]
-    pub fn below_root(squared: u64) -> Self {
+    pub(crate) fn below_root(squared: u64) -> Self {
         // The square root of IEEE 754 is correctly rounded, so this is the same everywhere. It exceeds the root by
         // less than 2^-20 of the last place here, and every path that long has more rounded up in its diagonals.
         Self(((squared as f64).sqrt() * (1u64 << FRACTION_BITS) as f64) as u64)
@@ -45,13 +45,13 @@ impl Octile {
 
     /// This, `count` times.
     #[inline(always)]
-    pub const fn times(self, count: u16) -> Self {
+    pub(crate) const fn times(self, count: u16) -> Self {
         Self(self.0 * count as u64)
     }
 
     /// Whole units, rounded up.
     #[inline(always)]
-    pub const fn units_rounded_up(self) -> u32 {
+    pub(crate) const fn units_rounded_up(self) -> u32 {
         self.0.div_ceil(1 << FRACTION_BITS) as u32
     }
 }

@@ -25,13 +25,13 @@ impl MazeScene {
 
     /// With the costs of the cells.
     #[must_use]
-    pub fn with_terrain(self, terrain: Option<Arc<Terrain>>) -> Self {
+    pub(crate) fn with_terrain(self, terrain: Option<Arc<Terrain>>) -> Self {
         Self { terrain, ..self }
     }
 
     /// With several goals.
     #[must_use]
-    pub fn with_goals(self, goals: Option<&Goals>) -> Self {
+    pub(crate) fn with_goals(self, goals: Option<&Goals>) -> Self {
         Self { goals: goals.map(|goals| goals.places.clone()).unwrap_or_default(), ..self }
     }
 }

@@ -26,7 +26,7 @@ impl<'a> SightSpace<'a> {
     }
 
     /// The grid.
-    pub const fn grid(&self) -> &'a Grid {
+    pub(crate) const fn grid(&self) -> &'a Grid {
         self.grid
     }
 

@@ -40,12 +40,12 @@ impl<'a, M: MoveSet> GridSpace<'a, M> {
     }
 
     /// Bytes of the memory that [`new_nodes`](StateSpace::new_nodes) makes.
-    pub const fn node_bytes(&self) -> u64 {
+    pub(crate) const fn node_bytes(&self) -> u64 {
         (self.grid.cell_bound() * size_of::<<M::Cost as PackedCost>::Word>()) as u64
     }
 
     /// The grid.
-    pub const fn grid(&self) -> &'a Grid {
+    pub(crate) const fn grid(&self) -> &'a Grid {
         self.grid
     }
 }

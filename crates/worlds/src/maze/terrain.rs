@@ -24,7 +24,7 @@ pub struct Terrain {
 
 impl Terrain {
     /// The largest cost of a cell.
-    pub const DEAREST: u16 = 1000;
+    pub(crate) const DEAREST: u16 = 1000;
     /// The source of costs that the maze itself has.
     pub const DIGITS: &str = "digits";
 
@@ -117,7 +117,7 @@ impl CostTable {
     }
 
     /// The letters and their costs.
-    pub fn entries(&self) -> &[(u8, u16)] {
+    pub(crate) fn entries(&self) -> &[(u8, u16)] {
         &self.0
     }
 }

@@ -45,7 +45,7 @@ pub struct TourSpace<'a> {
 const NO_ACTION: Action = Action(31);
 
 impl<'a> TourSpace<'a> {
-    /// From `start` through all `goals`, at most [`Goals::MOST`](super::goals::Goals::MOST); `moves` and `terrain` must have
+    /// From `start` through all `goals`, at most `Goals::MOST`; `moves` and `terrain` must have
     /// been made for the grid.
     pub fn new<M: MoveSet>(
         grid: &'a Grid,

@@ -133,7 +133,7 @@ impl<'a> WeighedSpace<'a> {
     }
 
     /// Bytes of the memory that [`new_nodes`](StateSpace::new_nodes) makes.
-    pub const fn node_bytes(&self) -> u64 {
+    pub(crate) const fn node_bytes(&self) -> u64 {
         (self.steps.grid.cell_bound() * size_of::<u64>()) as u64
     }
 }

@@ -29,7 +29,7 @@ use searchlab_trial::text::printable;
 
 /// The world of mazes.
 #[derive(Debug)]
-pub struct Mazes;
+pub(crate) struct Mazes;
 
 /// A path to be found in a maze, which several tasks may share.
 #[derive(Debug)]
@@ -67,7 +67,7 @@ impl Passage {
     }
 
     /// The cost of a straight step into a place inside.
-    pub fn cost_at(&self, place: Place) -> u64 {
+    pub(crate) fn cost_at(&self, place: Place) -> u64 {
         self.terrain.as_ref().map_or(1, |terrain| terrain.cost(self.grid.cell(place)).into())
     }
 }
@@ -173,7 +173,7 @@ fn kind(word: &str) -> Result<Kind, Diagnostic> {
 
 impl Mazes {
     /// Its entry in the catalog.
-    pub const INFO: &WorldInfo = &MAZE;
+    pub(crate) const INFO: &WorldInfo = &MAZE;
 
     /// The path that the file of a maze and its keys ask for.
     fn path_of_file(

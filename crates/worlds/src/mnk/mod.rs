@@ -385,7 +385,7 @@ impl Evaluator<Position> for Evaluation {
 }
 
 /// m,n,k games.
-pub const MNK: WorldInfo = WorldInfo {
+pub(crate) const MNK: WorldInfo = WorldInfo {
     name: name("mnk", "m,n,k games: k in a row on m x n free cells up to 10x10; tic-tac-toe is 3,3,3"),
     defaults: &[(EVALUATION.key(), "nilsson"), (ORDERING.key(), "table,killer,history")],
     evaluations: &const { preset_names::<{ PRESETS.len() }>(PRESETS) },

@@ -104,7 +104,7 @@ impl Position {
 
     /// True if the side to move wins with best play: if the nim-sum of the heaps is not 0, but in misère play without a
     /// heap of two or more, if their number is even (Bouton 1901).
-    pub fn is_won_by_mover(&self) -> bool {
+    pub(crate) fn is_won_by_mover(&self) -> bool {
         let sum = self.heaps.into_iter().fold(0, |sum, counters| sum ^ counters);
         let is_reversed = self.is_misere && self.heaps.into_iter().all(|counters| counters < 2);
         (sum != 0) != is_reversed
@@ -316,7 +316,7 @@ impl Evaluator<Position> for Evaluation {
 }
 
 /// Nim.
-pub const NIM: WorldInfo = WorldInfo {
+pub(crate) const NIM: WorldInfo = WorldInfo {
     name: name("nim", "Nim, up to 8 heaps of 31 counters, in normal and misère play"),
     defaults: &[(EVALUATION.key(), "parity"), (ORDERING.key(), "table,killer,history")],
     evaluations: &const { preset_names::<{ PRESETS.len() }>(PRESETS) },

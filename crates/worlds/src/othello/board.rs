@@ -21,7 +21,7 @@ impl Square {
     }
 
     /// The square in `column` (0 = a) and `row` (0 = 1); `None` beyond the board.
-    pub const fn at(column: u8, row: u8) -> Option<Self> {
+    pub(crate) const fn at(column: u8, row: u8) -> Option<Self> {
         if column < 8 && row < 8 { Some(Self(row * 8 + column)) } else { None }
     }
 
@@ -37,12 +37,12 @@ impl Square {
     }
 
     /// Column, 0 = a.
-    pub const fn column(self) -> u8 {
+    pub(crate) const fn column(self) -> u8 {
         self.0 & 7
     }
 
     /// Row, 0 = 1.
-    pub const fn row(self) -> u8 {
+    pub(crate) const fn row(self) -> u8 {
         self.0 >> 3
     }
 
@@ -97,7 +97,7 @@ impl Move {
 
     /// The square; `None` for the pass.
     #[inline(always)]
-    pub const fn square(self) -> Option<Square> {
+    pub(crate) const fn square(self) -> Option<Square> {
         Square::new(self.0)
     }
 }
@@ -122,9 +122,9 @@ pub struct Board {
 }
 
 /// The four squares on which every game begins: d4, e4, d5, e5.
-pub const CENTRE: u64 = 0x0000_0018_1800_0000;
+pub(crate) const CENTRE: u64 = 0x0000_0018_1800_0000;
 /// a1, h1, a8, h8.
-pub const CORNERS: u64 = 0x8100_0000_0000_0081;
+pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 impl Board {
     /// The start: Black, to move, on e4 and d5, White on d4 and e5.

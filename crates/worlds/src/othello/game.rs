@@ -31,7 +31,7 @@ impl<K: Kernel> Othello<K> {
 
     /// The way to its moves.
     #[inline(always)]
-    pub const fn kernel(&self) -> K {
+    pub(crate) const fn kernel(&self) -> K {
         self.kernel
     }
 

@@ -21,7 +21,7 @@ use searchlab_trial::diagnostic::quoted;
 
 /// The state of a talk.
 #[derive(Debug, Default)]
-pub struct NBoard {
+pub(crate) struct NBoard {
     /// The number of the last ping.
     pings: u32,
 }

@@ -45,7 +45,7 @@ impl Transcript {
     }
 
     /// The last move.
-    pub fn last_move(&self) -> Option<Move> {
+    pub(crate) fn last_move(&self) -> Option<Move> {
         self.moves.last().copied()
     }
 

@@ -93,7 +93,7 @@ impl Board {
     }
 
     /// True if the cell in this column and row, from 0, is 1; nothing beyond the board is.
-    pub fn is_one(&self, column: u32, row: u32) -> bool {
+    pub(crate) fn is_one(&self, column: u32, row: u32) -> bool {
         let (columns, rows) = self.size();
         column < columns && row < rows && self.ones[self.cell_node(column, row) as usize] == 1
     }
@@ -104,13 +104,13 @@ impl Board {
     }
 
     /// The cells as bits, 64 to a word, in the order in which the tree has them.
-    pub fn words(&self) -> impl Iterator<Item = u64> {
+    pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
         let cells = &self.ones[1 << self.recipe.plies..];
         cells.chunks(64).map(|chunk| chunk.iter().rev().fold(0, |word, &cell| word << 1 | u64::from(cell)))
     }
 
     /// The side that wins if the last cell is 1: the one that moves last.
-    pub const fn last_mover(&self) -> Side {
+    pub(crate) const fn last_mover(&self) -> Side {
         if self.recipe.plies % 2 == 1 { Side::Black } else { Side::White }
     }
 
@@ -146,7 +146,7 @@ impl Half {
     pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Top, Self::Bottom];
 
     /// The halves between which a side chooses.
-    pub const fn of(side: Side) -> [Self; 2] {
+    pub(crate) const fn of(side: Side) -> [Self; 2] {
         match side {
             Side::Black => [Self::Left, Self::Right],
             Side::White => [Self::Top, Self::Bottom],
@@ -154,7 +154,7 @@ impl Half {
     }
 
     /// Its letter: `L` `R` `T` `B`.
-    pub const fn letter(self) -> char {
+    pub(crate) const fn letter(self) -> char {
         match self {
             Self::Left => 'L',
             Self::Right => 'R',
@@ -164,7 +164,7 @@ impl Half {
     }
 
     /// The half of that letter.
-    pub fn from_letter(letter: char) -> Option<Self> {
+    pub(crate) fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|half| half.letter() == letter.to_ascii_uppercase())
     }
 
@@ -225,7 +225,7 @@ impl Position {
     }
 
     /// The whole board again.
-    pub fn from_the_start(&self) -> Self {
+    pub(crate) fn start_of_game(&self) -> Self {
         Self::new(Arc::clone(&self.board))
     }
 
@@ -242,7 +242,7 @@ impl Position {
 
     /// Plies so far.
     #[inline(always)]
-    pub const fn ply(&self) -> u32 {
+    pub(crate) const fn ply(&self) -> u32 {
         self.node.ilog2()
     }
 
@@ -266,18 +266,18 @@ impl Position {
 
     /// Cells that are left.
     #[inline(always)]
-    pub fn cells(&self) -> u32 {
+    pub(crate) fn cells(&self) -> u32 {
         1 << (self.board.recipe.plies - self.ply())
     }
 
     /// Those of them that are 1.
     #[inline(always)]
-    pub fn ones(&self) -> u32 {
+    pub(crate) fn ones(&self) -> u32 {
         self.board.ones[self.node as usize]
     }
 
     /// The halves that may be kept; none if the game is over.
-    pub fn halves(&self) -> &'static [Half] {
+    pub(crate) fn halves(&self) -> &'static [Half] {
         const OF: [[Half; 2]; 2] = [Half::of(Side::Black), Half::of(Side::White)];
         if self.is_over() { &[] } else { &OF[self.side().index()] }
     }
@@ -289,7 +289,7 @@ impl Position {
     }
 
     /// The moves from the whole board.
-    pub fn moves_so_far(&self) -> impl Iterator<Item = Half> {
+    pub(crate) fn moves_so_far(&self) -> impl Iterator<Item = Half> {
         (0..self.ply()).map(|ply| {
             let bit = self.node >> (self.ply() - 1 - ply) & 1;
             Half::ALL[(2 * (ply % 2) + bit) as usize]

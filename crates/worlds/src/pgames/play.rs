@@ -15,7 +15,7 @@ use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use searchlab_trial::record::Hasher;
 
 /// The keys and values that players of these games can have.
-pub const PLAYERS: Players = Players::new(&PGAMES, "alphabeta-tt", &LEVELS);
+pub(crate) const PLAYERS: Players = Players::new(&PGAMES, "alphabeta-tt", &LEVELS);
 
 /// From the random player to the end of the game. In P-games more is not better.
 const LEVELS: [Level; 10] = [
@@ -183,7 +183,7 @@ fn read_line(line: &str, like: &Position) -> Result<Game<Position>, Diagnostic> 
         Some(name) => Recipe::parse(name)?,
         None => *like.board().recipe(),
     };
-    let board = if recipe == *like.board().recipe() { like.from_the_start() } else { Position::of(recipe)? };
+    let board = if recipe == *like.board().recipe() { like.start_of_game() } else { Position::of(recipe)? };
     let mut game = Game::new(board);
     for word in given.split_whitespace().filter(|word| !is_board(word) && *word != INITIAL) {
         let mut rest = word;

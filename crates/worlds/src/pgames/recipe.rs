@@ -35,7 +35,7 @@ impl Kind {
     ///
     /// # Errors
     /// There is none; the message has the nearest.
-    pub fn from_name(name: &str) -> Result<Self, Diagnostic> {
+    pub(crate) fn from_name(name: &str) -> Result<Self, Diagnostic> {
         let known = Self::ALL.map(Self::name);
         let found = Self::ALL.into_iter().find(|kind| kind.name() == name);
         found.ok_or_else(|| Diagnostic::unknown_name("kind of board", name, &known, None))
@@ -43,7 +43,7 @@ impl Kind {
 
     /// The default probability, in thousandths. Of P-games (3 - √5) / 2: the share of won cells that halving leaves as
     /// it is, so that neither side wins nearly always (Nau 1982). Of N-games one half.
-    pub const fn usual_chance(self) -> u32 {
+    pub(crate) const fn usual_chance(self) -> u32 {
         match self {
             Self::P => 382,
             Self::N => 500,
@@ -75,7 +75,7 @@ impl Default for Recipe {
 
 impl Recipe {
     /// The probability in thousandths.
-    pub fn chance(&self) -> u32 {
+    pub(crate) fn chance(&self) -> u32 {
         self.chance.unwrap_or(self.kind.usual_chance())
     }
 
@@ -83,7 +83,7 @@ impl Recipe {
     ///
     /// # Errors
     /// The value that is out of its bounds.
-    pub fn checked(self) -> Result<Self, Diagnostic> {
+    pub(crate) fn checked(self) -> Result<Self, Diagnostic> {
         if !(1..=MOST_PLIES).contains(&self.plies) {
             let problem = Diagnostic::new(format!("no board for {} plies", self.plies));
             return Err(problem.help(format!("expected 1 to {MOST_PLIES}")));
@@ -129,7 +129,7 @@ impl Recipe {
 ///
 /// # Errors
 /// Another word than `all` and `critical`.
-pub fn is_critical(word: &str) -> Result<bool, Diagnostic> {
+pub(crate) fn is_critical(word: &str) -> Result<bool, Diagnostic> {
     match word {
         "all" => Ok(false),
         "critical" => Ok(true),

@@ -36,7 +36,7 @@ impl Truth {
     }
 
     /// True if one half of the whole board wins for the side that chooses, and the other loses.
-    pub fn is_critical(&self) -> bool {
+    pub(crate) fn is_critical(&self) -> bool {
         self.wins[2] != self.wins[3]
     }
 

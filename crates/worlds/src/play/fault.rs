@@ -32,11 +32,6 @@ impl Fault {
         }
     }
 
-    /// The kind of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|fault| fault.name() == name)
-    }
-
     /// The failure of the player, as the end of a sentence that begins with its side.
     pub const fn words(self) -> &'static str {
         match self {
@@ -77,11 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_have_names() {
-        for fault in Fault::ALL {
-            assert_eq!(Fault::from_name(fault.name()), Some(fault));
-        }
-        assert_eq!(Fault::from_name("lost"), None);
+    fn forfeits_have_words() {
         assert_eq!(Forfeit::new(Fault::Crashed, "").to_string(), "crashed");
         assert_eq!(Forfeit::new(Fault::Late, "no answer").to_string(), "ran out of time: no answer");
     }

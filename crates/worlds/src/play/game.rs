@@ -64,7 +64,7 @@ impl<P: BoardGame> Game<P> {
     }
 
     /// The last move.
-    pub fn last_move(&self) -> Option<P::Move> {
+    pub(crate) fn last_move(&self) -> Option<P::Move> {
         self.moves.last().copied()
     }
 
@@ -199,7 +199,7 @@ impl<P: BoardGame> Game<P> {
     }
 
     /// With the moves that stand behind the board in such a line.
-    pub fn continued(mut self, line: &str) -> Self {
+    pub(crate) fn continued(mut self, line: &str) -> Self {
         let remark = line.split_once('#').map_or("", |(_, remark)| remark.trim_start());
         let moves = remark.strip_prefix(THEN).and_then(|rest| rest.split(';').next());
         let mut rest = moves.unwrap_or_default();

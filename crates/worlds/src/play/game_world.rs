@@ -213,7 +213,7 @@ pub struct Term {
 
 impl Term {
     /// The contribution is the difference of the counts times the weight.
-    pub const fn of(feature: &'static str, [black, white]: [i32; 2], weight: i32) -> Self {
+    pub(crate) const fn of(feature: &'static str, [black, white]: [i32; 2], weight: i32) -> Self {
         Self { feature, black, white, weight, contribution: (black - white) * weight }
     }
 }
@@ -270,7 +270,7 @@ pub struct Board<P>(PhantomData<fn() -> P>);
 
 impl<P: GameWorld> Board<P> {
     /// The world of these positions.
-    pub const NEW: Self = Self(PhantomData);
+    pub(crate) const NEW: Self = Self(PhantomData);
 
     fn named(typed: &str, position: P) -> Named {
         Named { name: position.instance_name(typed), task: task_of(position) }

@@ -110,6 +110,6 @@ pub fn svg<P: TuiBoard>(position: &P, title: &str) -> String {
 ///
 /// # Errors
 /// Another extension, a file that cannot be written.
-pub fn write<P: TuiBoard>(position: &P, path: &Path, title: &str) -> Result<(), DrawError> {
+pub(crate) fn write<P: TuiBoard>(position: &P, path: &Path, title: &str) -> Result<(), DrawError> {
     write_svg(path, || svg(position, title))
 }

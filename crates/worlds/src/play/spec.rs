@@ -63,7 +63,7 @@ pub struct AlgorithmSpec {
 }
 
 /// Plies where neither a depth nor a limit is given.
-pub const USUAL_DEPTH: u32 = 6;
+pub(crate) const USUAL_DEPTH: u32 = 6;
 
 /// The players that are no algorithms.
 const HUMAN: &str = "human";
@@ -103,12 +103,12 @@ pub struct Level {
 }
 
 /// A line of a table of levels.
-pub const fn level(player: &'static str, summary: &'static str) -> Level {
+pub(crate) const fn level(player: &'static str, summary: &'static str) -> Level {
     Level { player, summary }
 }
 
 /// Levels of games without players of their own: from the random player to a search of as much as one likes to wait for.
-pub const DEPTHS: [Level; 10] = [
+pub(crate) const DEPTHS: [Level; 10] = [
     level("random", "any legal move"),
     level("alphabeta-tt:depth=1", "looks at its own move"),
     level("alphabeta-tt:depth=2", "looks at your answer"),
@@ -299,7 +299,7 @@ impl AlgorithmSpec {
     }
 
     /// The player as a trial names it.
-    pub fn contender(&self) -> Contender {
+    pub(crate) fn contender(&self) -> Contender {
         let Self { about, params, depth, limits, .. } = self;
         Contender { algorithm: about.name.to_owned(), params: params.clone(), depth: *depth, limits: *limits }
     }

@@ -49,11 +49,6 @@ impl GomokuRunner {
         self.positions = Some(positions);
     }
 
-    /// The memory that it asks.
-    pub fn positions(&self) -> Option<&PositionMemory> {
-        self.positions.as_deref()
-    }
-
     /// Runs one trial from a position.
     pub fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {
         record_or_error(trial, || self.run_or_recall(trial, position, budget, taps))

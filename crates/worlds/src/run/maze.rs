@@ -62,7 +62,7 @@ impl MazeRunner {
     }
 
     /// For searches in `grid` with the costs of its cells, if they differ.
-    pub fn with_terrain(grid: Grid, terrain: Option<Arc<Terrain>>) -> Self {
+    pub(crate) fn with_terrain(grid: Grid, terrain: Option<Arc<Terrain>>) -> Self {
         let mut hasher = Hasher::default();
         hasher.write_u64(u64::from(grid.rows()));
         hasher.write_u64(u64::from(grid.cols()));
@@ -75,7 +75,7 @@ impl MazeRunner {
     }
 
     /// The maze.
-    pub const fn grid(&self) -> &Grid {
+    pub(crate) const fn grid(&self) -> &Grid {
         &self.grid
     }
 
@@ -90,7 +90,7 @@ impl MazeRunner {
     }
 
     /// The same of a maze with several goals.
-    pub fn content_with_goals(&self, start: Place, goals: &Goals) -> u64 {
+    pub(crate) fn content_with_goals(&self, start: Place, goals: &Goals) -> u64 {
         let mut hasher = Hasher::default();
         hasher.write_u64(self.content(start, start));
         hasher.write(goals.kind.name().as_bytes());
@@ -101,7 +101,7 @@ impl MazeRunner {
     }
 
     /// Runs one trial from `start` to several goals. Its algorithm must have passed the check of the world.
-    pub fn run_to(
+    pub(crate) fn run_to(
         &mut self,
         trial: &Trial,
         start: Place,
@@ -121,7 +121,7 @@ impl MazeRunner {
     }
 
     /// The same of a maze that changes.
-    pub fn content_with_changes(&self, start: Place, goal: Place, changes: &[Change]) -> u64 {
+    pub(crate) fn content_with_changes(&self, start: Place, goal: Place, changes: &[Change]) -> u64 {
         let mut hasher = Hasher::default();
         hasher.write_u64(self.content(start, goal));
         for change in changes {
@@ -134,7 +134,7 @@ impl MazeRunner {
     }
 
     /// Runs one trial in the maze and again after each change. Its algorithm must have passed the check of the world.
-    pub fn run_changes(
+    pub(crate) fn run_changes(
         &self,
         trial: &Trial,
         (start, goal): (Place, Place),

@@ -56,7 +56,7 @@ pub fn budget(limits: &Limits, stop: &Arc<AtomicBool>, progress: &Arc<AtomicU64>
 
 /// How a search of some world ended, in values that a record can hold.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Solution {
+pub(crate) struct Solution {
     /// Why it ended.
     pub status: Status,
     /// The answer, if there is one.
@@ -71,7 +71,7 @@ pub struct Solution {
 
 impl Solution {
     /// The end of a search whose iterations have no answers of their own.
-    pub const fn new(status: Status, answer: Option<Answer>) -> Self {
+    pub(crate) const fn new(status: Status, answer: Option<Answer>) -> Self {
         Self { status, answer, iterations: Vec::new(), helpers_time: Duration::ZERO, helpers: Counters::ZERO }
     }
 }

@@ -14,7 +14,7 @@ use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::record::{Params, Record, Trial};
 
 /// Such a game.
-pub trait PlainGame: SearchableGame + Game<Move = <Self as crate::play::BoardGame>::Move> {
+pub(crate) trait PlainGame: SearchableGame + Game<Move = <Self as crate::play::BoardGame>::Move> {
     /// The evaluations that its parameter `evaluation` names.
     type Evaluation: Evaluator<Self> + FromStr<Err = Diagnostics> + Default;
 }

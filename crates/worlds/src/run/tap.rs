@@ -33,7 +33,7 @@ impl Observers {
     }
 
     /// True if the walk through a game tree or the steps of a path search are asked for.
-    pub const fn wants_details(&self) -> bool {
+    pub(crate) const fn wants_details(&self) -> bool {
         self.trace.is_some() || self.walk.is_some()
     }
 
@@ -165,12 +165,12 @@ impl Expansions {
     }
 
     /// Adds the path that was found, as neighbouring cells.
-    pub fn add_path(&mut self, path: Vec<Cell>) {
+    pub(crate) fn add_path(&mut self, path: Vec<Cell>) {
         self.trail.path = path;
     }
 
     /// Adds the cells that jump-point scanning looked at.
-    pub fn add_scans(&mut self, scans: Scans) {
+    pub(crate) fn add_scans(&mut self, scans: Scans) {
         self.trail.scans = Some(scans);
     }
 

@@ -12,7 +12,7 @@ use searchlab_search::path::{Action, HashedNodes, Options, StateSpace};
 use searchlab_trial::record::{Answer, Hasher, Record, Trial};
 
 /// The hash of the instance: the tiles by place, and those of a goal that is not the usual one.
-pub fn content(problem: &Problem) -> u64 {
+pub(crate) fn content(problem: &Problem) -> u64 {
     let mut hasher = Hasher::default();
     hasher.write(&problem.instance.puzzle.tiles());
     if !problem.is_usual() {

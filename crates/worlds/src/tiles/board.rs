@@ -196,7 +196,7 @@ impl<P: Size> Board<P> {
     }
 
     /// The other goal in use: 1 2 3 …, the blank at the bottom right.
-    pub fn goal_with_blank_last() -> Self {
+    pub(crate) fn goal_with_blank_last() -> Self {
         let in_order = |word: P::Word, place| word.with(shift::<P::Word>(place), (place + 1) % P::PLACES);
         Self((0..P::PLACES).fold(P::Word::default(), in_order))
     }
@@ -217,12 +217,12 @@ impl<P: Size> Board<P> {
     }
 
     /// The tiles, row by row.
-    pub fn tiles(self) -> impl Iterator<Item = u8> {
+    pub(crate) fn tiles(self) -> impl Iterator<Item = u8> {
         (0..P::PLACES).map(move |place| self.tile(place))
     }
 
     /// The place of the blank.
-    pub fn blank(self) -> u8 {
+    pub(crate) fn blank(self) -> u8 {
         self.place_of(0)
     }
 

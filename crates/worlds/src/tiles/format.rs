@@ -38,7 +38,7 @@ impl Puzzle {
     }
 
     /// The tiles by place, row by row, 0 for the blank.
-    pub fn tiles(self) -> Vec<u8> {
+    pub(crate) fn tiles(self) -> Vec<u8> {
         match self {
             Self::Eight(board) => board.tiles().collect(),
             Self::Fifteen(board) => board.tiles().collect(),
@@ -74,7 +74,7 @@ impl Puzzle {
     }
 
     /// The other goal in use: 1 2 3 …, the blank at the bottom right.
-    pub fn goal_with_blank_last(self) -> Self {
+    pub(crate) fn goal_with_blank_last(self) -> Self {
         match self {
             Self::Eight(_) => Self::Eight(Board::goal_with_blank_last()),
             Self::Fifteen(_) => Self::Fifteen(Board::goal_with_blank_last()),
@@ -83,7 +83,7 @@ impl Puzzle {
     }
 
     /// The usual goal with its last two tiles exchanged, which can be reached from the boards of the other parity.
-    pub fn exchanged_goal(self) -> Self {
+    pub(crate) fn exchanged_goal(self) -> Self {
         let mut tiles = self.goal().tiles();
         let last = tiles.len() - 1;
         tiles.swap(last - 1, last);
@@ -186,7 +186,7 @@ const COUNTS_EXPECTED: &str = "9, 16 or 25 numbers (3x3, 4x4 or 5x5)";
 ///
 /// # Errors
 /// As [`read`], each with its place.
-pub fn read_puzzles(source: &Source) -> Result<Vec<Instance>, Diagnostics> {
+pub(crate) fn read_puzzles(source: &Source) -> Result<Vec<Instance>, Diagnostics> {
     read(&source.text).map_err(|errors| problems(source, &errors))
 }
 

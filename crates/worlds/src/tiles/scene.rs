@@ -8,7 +8,7 @@ use crate::trace::Scene;
 
 /// A puzzle of one of the sizes, and its goal.
 #[derive(Debug, Clone, Copy)]
-pub struct TileScene(pub Problem);
+pub(crate) struct TileScene(pub Problem);
 
 fn tiles<P: Size>(code: u128) -> Vec<u8> {
     Board::<P>::from_code(code).tiles().collect()

@@ -22,7 +22,7 @@ impl Direction {
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
     /// U, L, R or D.
-    pub const fn letter(self) -> char {
+    pub(crate) const fn letter(self) -> char {
         match self {
             Self::Up => 'U',
             Self::Left => 'L',
@@ -166,11 +166,6 @@ impl<W: Word> TileSpace<W> {
         Self { order, offsets, inverse, masks, changes, goal, counts_conflicts, from, to }
     }
 
-    /// The heuristic.
-    pub const fn heuristic_kind(&self) -> Heuristic {
-        self.goal.heuristic()
-    }
-
     /// The state of a board.
     pub fn state<P: Size<Word = W>>(&self, board: Board<P>) -> State<W> {
         self.state_of(board.0)
@@ -181,11 +176,6 @@ impl<W: Word> TileSpace<W> {
         let places = 0..self.goal.side().pow(2);
         let blank = places.map(shift::<W>).find(|&shift| word.tile(shift) == 0).unwrap_or_default();
         State { word, rest: h << BLANK | blank }
-    }
-
-    /// The direction of an action.
-    pub fn direction(&self, action: Action) -> Direction {
-        self.order[usize::from(action.0 & 3)]
     }
 
     /// Where the table holds the change of distance of `tile` when the blank, whose field begins at `blank`, takes

@@ -19,7 +19,7 @@ pub struct Puzzles;
 
 impl Puzzles {
     /// Its entry in the catalog.
-    pub const INFO: &WorldInfo = &TILES;
+    pub(crate) const INFO: &WorldInfo = &TILES;
 
     /// The keys of its instances.
     pub const KEYS: &'static [Key] = &[GOAL];

@@ -32,7 +32,7 @@ pub use writer::{Span, TraceWriter};
 use serde_json::{Map, Value};
 
 /// The version of the format.
-pub const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// A line of a trace.
 pub type Line = Map<String, Value>;

@@ -77,7 +77,7 @@ impl Reader {
     }
 
     /// A text of the header.
-    pub fn word(&self, name: &str) -> &str {
+    pub(crate) fn word(&self, name: &str) -> &str {
         self.header.get(name).and_then(Value::as_str).unwrap_or_default()
     }
 
@@ -135,7 +135,7 @@ pub struct Entry {
 
 impl Entry {
     /// A member as a number.
-    pub fn number_of(&self, name: &str) -> Option<f64> {
+    pub(crate) fn number_of(&self, name: &str) -> Option<f64> {
         self.line.get(name).and_then(Value::as_f64)
     }
 
@@ -145,7 +145,7 @@ impl Entry {
     }
 
     /// A member as a word.
-    pub fn word(&self, name: &str) -> &str {
+    pub(crate) fn word(&self, name: &str) -> &str {
         self.line.get(name).and_then(Value::as_str).unwrap_or_default()
     }
 

@@ -150,7 +150,7 @@ impl TraceWriter {
     }
 
     /// Writes the end. To be called after the search.
-    pub fn end(&mut self, record: &Record) {
+    pub(crate) fn end(&mut self, record: &Record) {
         if !self.is_begun {
             return;
         }
@@ -183,7 +183,7 @@ impl TraceWriter {
     ///
     /// # Errors
     /// The first error of any write.
-    pub fn finish(self) -> io::Result<()> {
+    pub(crate) fn finish(self) -> io::Result<()> {
         self.sink.finish()
     }
 

@@ -23,7 +23,7 @@ use searchlab_search::game::{Forecast, Replacement, Score, Table};
 
 /// Deep and shallow depths, whose leaves have the same side to move; of two with the same deep one the cheaper first.
 /// A depth of 0 is the static value.
-pub const PAIRS: [(u32, u32); 17] = [
+pub(crate) const PAIRS: [(u32, u32); 17] = [
     (2, 0),
     (3, 1),
     (4, 0),
@@ -48,7 +48,7 @@ pub const PAIRS: [(u32, u32); 17] = [
 const DEEPEST: u32 = 20;
 
 /// The confidences for which errors are counted, in thousandths of a standard deviation.
-pub const CONFIDENCES: [u32; 4] = [1000, 1500, 2000, 2500];
+pub(crate) const CONFIDENCES: [u32; 4] = [1000, 1500, 2000, 2500];
 
 /// Bits of the table that a thread needs.
 pub const TABLE_BITS: u32 = 17;
@@ -142,7 +142,7 @@ pub fn table() -> Option<Table> {
 pub struct Trials {
     /// Nodes at which it was asked.
     pub nodes: usize,
-    /// For each of [`CONFIDENCES`]: nodes that it would have cut.
+    /// For each of `CONFIDENCES`: nodes that it would have cut.
     pub cuts: [usize; CONFIDENCES.len()],
     /// For each of them: nodes that it would have cut although the deep value was on the other side.
     pub wrong: [usize; CONFIDENCES.len()],

@@ -23,10 +23,10 @@ use super::weights::{Feature, FeatureSet, Preset};
 pub const MOST_PLIES: u32 = 60;
 
 /// Most children of a node: searches number the moves of all nodes below a thousand.
-pub const MOST_CHILDREN: usize = 1000;
+pub(crate) const MOST_CHILDREN: usize = 1000;
 
 /// Most nodes, leaves included.
-pub const MOST_NODES: usize = 1 << 20;
+pub(crate) const MOST_NODES: usize = 1 << 20;
 
 /// All features.
 pub const FEATURES: &[Feature] = &[Feature {
@@ -40,5 +40,5 @@ pub const PRESETS: &[Preset] =
     &[Preset { name: "leaf", summary: "the number of the leaf, for max", weights: &[("leaf", 1)] }];
 
 /// The scheme of evaluations: there is one, the tree's own.
-pub static SCHEME: FeatureSet =
+pub(crate) static SCHEME: FeatureSet =
     FeatureSet { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "leaf", whole: &[] };

@@ -39,7 +39,7 @@ impl Tree {
     }
 
     /// Plies from the root to the deepest leaf.
-    pub const fn plies(&self) -> u32 {
+    pub(crate) const fn plies(&self) -> u32 {
         self.plies
     }
 
@@ -84,7 +84,7 @@ impl Tree {
     }
 
     /// A word for each node in order, of its children or of its value as a leaf: equal trees have equal words.
-    pub fn words(&self) -> impl Iterator<Item = u64> {
+    pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
         self.nodes.iter().map(|node| match node.children.len() {
             0 => u64::from(node.value as u32) << 32,
             children => children as u64,

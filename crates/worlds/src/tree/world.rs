@@ -17,11 +17,11 @@ use searchlab_trial::record::{Params, Record, Trial};
 
 /// The world of game trees.
 #[derive(Debug)]
-pub struct Trees;
+pub(crate) struct Trees;
 
 impl Trees {
     /// Its entry in the catalog.
-    pub const INFO: &WorldInfo = &TREE;
+    pub(crate) const INFO: &WorldInfo = &TREE;
 }
 
 /// The root of a tree, where max moves.

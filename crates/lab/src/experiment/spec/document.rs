@@ -23,7 +23,7 @@ pub struct Path(Vec<Step>);
 
 impl Path {
     /// The document itself.
-    pub const fn root() -> Self {
+    pub(crate) const fn root() -> Self {
         Self(Vec::new())
     }
 

@@ -125,12 +125,12 @@ const fn usual_error() -> f64 {
 
 impl MatchRequest {
     /// The openings of the games, as far as they are given.
-    pub fn openings(&self) -> &[OpeningRequest] {
+    pub(crate) fn openings(&self) -> &[OpeningRequest] {
         self.openings.as_ref().map_or(&[], OneOrMany::as_slice)
     }
 
     /// The pairs that meet, by the places of the players.
-    pub fn pairs(&self) -> Vec<(usize, usize)> {
+    pub(crate) fn pairs(&self) -> Vec<(usize, usize)> {
         let count = self.players.len();
         let all = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
         match self.format {
@@ -146,7 +146,7 @@ impl PlayerRequest {
     ///
     /// # Errors
     /// The expected form, for a table that names nobody, or both a player and a program.
-    pub fn words(&self) -> Result<String, &'static str> {
+    pub(crate) fn words(&self) -> Result<String, &'static str> {
         let table = match self {
             Self::Words(words) => return Ok(words.clone()),
             Self::Full(table) => table,
@@ -167,7 +167,7 @@ impl PlayerRequest {
     }
 
     /// Its name in tables, charts and claims, if it has one of its own.
-    pub fn label(&self) -> Option<&str> {
+    pub(crate) fn label(&self) -> Option<&str> {
         match self {
             Self::Words(_) => None,
             Self::Full(table) => table.label.as_deref(),
@@ -177,7 +177,7 @@ impl PlayerRequest {
 
 impl OpeningRequest {
     /// The instances, if it is no list by name.
-    pub fn instances(&self) -> Option<&InstanceRequest> {
+    pub(crate) fn instances(&self) -> Option<&InstanceRequest> {
         match self {
             Self::Name(_) => None,
             Self::Instances(instances) => Some(instances),

@@ -275,7 +275,7 @@ impl AlgorithmRequest {
     }
 
     /// The conditions on axes and instances, of which one must hold; none if it runs everywhere.
-    pub fn filters(&self) -> &[Filter] {
+    pub(crate) fn filters(&self) -> &[Filter] {
         match self {
             Self::Full(table) => table.filter.as_ref().map_or(&[], OneOrMany::as_slice),
             Self::Name(_) => &[],
@@ -407,7 +407,7 @@ fn write_out_programs(
 
 impl GamesRequest {
     /// True if every position of the games is wanted.
-    pub fn has_all_plies(&self) -> bool {
+    pub(crate) fn has_all_plies(&self) -> bool {
         matches!(&self.plies, Wholes::Range(text) if text.trim() == "all")
     }
 }
@@ -420,7 +420,7 @@ impl Wholes {
     ///
     /// # Errors
     /// A text that is no range, an empty range or list, a range of too many numbers.
-    pub fn numbers(&self) -> Result<Vec<u64>, NoNumbers> {
+    pub(crate) fn numbers(&self) -> Result<Vec<u64>, NoNumbers> {
         let numbers = match self {
             Self::One(one) => vec![*one],
             Self::Many(many) => many.clone(),
@@ -441,7 +441,7 @@ impl Wholes {
 
 /// The reason why a key holds no whole numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoNumbers {
+pub(crate) enum NoNumbers {
     /// A text that is no range.
     NoRange,
     /// A list or a range without any.
@@ -452,7 +452,7 @@ pub enum NoNumbers {
 
 impl NoNumbers {
     /// The message for a key.
-    pub fn message(self, key: &str) -> String {
+    pub(crate) fn message(self, key: &str) -> String {
         match self {
             Self::NoRange => format!("`{key}` is no range of whole numbers"),
             Self::Empty => format!("`{key}` names no numbers"),
@@ -461,7 +461,7 @@ impl NoNumbers {
     }
 
     /// The expected form.
-    pub fn expected(self) -> String {
+    pub(crate) fn expected(self) -> String {
         match self {
             Self::NoRange => "expected whole numbers: 7, [1, 2, 3], or a range like \"1..=20\"".to_owned(),
             Self::Empty => "expected at least one number; a range goes from the smaller to the larger".to_owned(),

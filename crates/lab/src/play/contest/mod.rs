@@ -36,7 +36,7 @@ use searchlab_worlds::play::PositionMemory;
 
 /// Runs games between algorithms, random players and programs, one after the other.
 #[derive(Debug)]
-pub struct MatchRunner<P: SearchableGame> {
+pub(crate) struct MatchRunner<P: SearchableGame> {
     /// The players of the last games, those of the last one at the end.
     seats: Vec<PlayerView<P>>,
 }
@@ -68,7 +68,7 @@ const KEPT: usize = 6;
 impl<P: SearchableGame> MatchRunner<P> {
     /// Plays a game from `start` and gives its record. The parameters of the trial must name players that the catalog
     /// knows; of the budget only the flags count, since each player has limits of its own.
-    pub fn run(&mut self, trial: &Trial, start: &P, budget: &Budget) -> Record {
+    pub(crate) fn run(&mut self, trial: &Trial, start: &P, budget: &Budget) -> Record {
         let (begin, begin_cpu) = (Instant::now(), ThreadClock::start());
         let clock = Cell::new(0.0);
         let adjudication = Adjudication::of_game(&trial.params);

@@ -5,7 +5,7 @@
 //! the first, is an error of the run: it would lose every game.
 //!
 //! **The clock** of a move runs from the writing of the command to the reading of the answer, which a thread notes as it
-//! arrives. A program may be late by its [`grace`], for the way there and back through pipes on a busy machine; then it
+//! arrives. A program may be late by its `grace`, for the way there and back through pipes on a busy machine; then it
 //! counts as hanging and is killed. Managers of tournaments are more patient: Piskvork and others wait a second. A
 //! fixed second is much of a short move, so this grace goes with the time. Starting, clearing the board and getting ready
 //! are not timed, but have an end too.
@@ -14,7 +14,7 @@
 //!
 //! **The memory** is the most that the process and its children have held at any time, as Piskvork counts it: looked at
 //! while the program thinks, and after each move. Programs fit their tables to the limit and hold their code beside them,
-//! so there is a [`memory_grace`] too. Linux tells it, see [`WATCHES_MEMORY`]; elsewhere a program is told its limit and
+//! so there is a `memory_grace` too. Linux tells it, see [`WATCHES_MEMORY`]; elsewhere a program is told its limit and
 //! nobody looks.
 //!
 //! | part | file |
@@ -69,13 +69,13 @@ pub struct Manner {
 
 impl Manner {
     /// That of players.
-    pub const fn player(farewell: &'static str) -> Self {
+    pub(crate) const fn player(farewell: &'static str) -> Self {
         Self { farewell, longest: 1 << 14, queue: 256, is_kept: false }
     }
 }
 
 /// The time by which a program may exceed its limit: a tenth of it, and 50 ms at least.
-pub fn grace(time: Duration) -> Duration {
+pub(crate) fn grace(time: Duration) -> Duration {
     (time / 10).max(Duration::from_millis(50))
 }
 

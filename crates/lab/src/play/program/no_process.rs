@@ -26,7 +26,7 @@ impl Process {
 
 impl Process {
     /// Ends no program.
-    pub fn kill(self) -> Option<String> {
+    pub(crate) fn kill(self) -> Option<String> {
         match self {}
     }
 }

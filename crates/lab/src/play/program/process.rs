@@ -132,22 +132,22 @@ impl Process {
     }
 
     /// The most bytes that it and its children have held; `None` where the system does not tell.
-    pub fn memory(&self) -> Option<u64> {
+    pub(crate) fn memory(&self) -> Option<u64> {
         held(self.id())
     }
 
     /// Processor time of it and its children since its start; zero where the system does not tell.
-    pub fn processor_time(&self) -> Duration {
+    pub(crate) fn processor_time(&self) -> Duration {
         self.spent.unwrap_or_else(|| spent(self.id(), self.is_kept))
     }
 
     /// Lets the count of its memory begin anew, where the system allows it.
-    pub fn forget_memory(&self) {
+    pub(crate) fn forget_memory(&self) {
         forget_peaks(self.id());
     }
 
     /// Ends what it can read.
-    pub fn close_input(&mut self) {
+    pub(crate) fn close_input(&mut self) {
         self.input = None;
     }
 
@@ -193,7 +193,7 @@ impl Process {
     }
 
     /// Lets it come to rest after its last line, see [`BREATH`].
-    pub fn rest(&self) {
+    pub(crate) fn rest(&self) {
         let left = self.spoke.and_then(|spoke| BREATH.checked_sub(spoke.elapsed()));
         thread::sleep(left.unwrap_or_default());
     }
@@ -207,7 +207,7 @@ impl Process {
     ///
     /// # Errors
     /// It does not.
-    pub fn check_memory(&self, memory: Option<u64>) -> Result<(), EngineError> {
+    pub(crate) fn check_memory(&self, memory: Option<u64>) -> Result<(), EngineError> {
         let Some(most) = memory else { return Ok(()) };
         let more = memory_grace(most);
         match self.memory().filter(|&bytes| bytes > most.saturating_add(more)) {
@@ -232,7 +232,7 @@ impl Process {
     ///
     /// # Errors
     /// It does not end in time; `stop` is set.
-    pub fn wait(&mut self, wait: &Wait, stop: &AtomicBool) -> Result<ExitStatus, EngineError> {
+    pub(crate) fn wait(&mut self, wait: &Wait, stop: &AtomicBool) -> Result<ExitStatus, EngineError> {
         loop {
             match self.ended() {
                 Some(status) => return Ok(status),
@@ -244,7 +244,7 @@ impl Process {
     }
 
     /// The error of a program whose output or input has ended: how it did.
-    pub fn crash(&mut self) -> EngineError {
+    pub(crate) fn crash(&mut self) -> EngineError {
         let begin = Instant::now();
         let status = loop {
             match self.ended() {
@@ -257,7 +257,7 @@ impl Process {
     }
 
     /// Ends it at once. Returns its last lines beside its answers: those on standard error, else the last remark.
-    pub fn kill(mut self) -> Option<String> {
+    pub(crate) fn kill(mut self) -> Option<String> {
         self.input = None;
         self.end();
         // With the process its standard error has ended, unless somebody else has the pipe.

@@ -90,18 +90,18 @@ pub const COMMANDS: [Entry; 18] = [
 
 impl Command {
     /// The command of a key.
-    pub fn by_key(key: char) -> Option<Self> {
+    pub(crate) fn by_key(key: char) -> Option<Self> {
         COMMANDS.iter().find(|entry| entry.key == key).map(|entry| entry.command)
     }
 
     /// Its line in the table.
-    pub fn entry(self) -> &'static Entry {
+    pub(crate) fn entry(self) -> &'static Entry {
         // Every command has one: a test looks.
         COMMANDS.iter().find(|entry| entry.command == self).unwrap_or(&COMMANDS[0])
     }
 
     /// The text of its button.
-    pub fn button(self) -> String {
+    pub(crate) fn button(self) -> String {
         let Entry { key, word, .. } = self.entry();
         format!("{key} {word}")
     }

@@ -81,19 +81,19 @@ impl Layout {
     }
 
     /// True if only a part of the board is shown.
-    pub const fn is_cut(&self) -> bool {
+    pub(crate) const fn is_cut(&self) -> bool {
         self.shown.0 < self.size.0 || self.shown.1 < self.size.1
     }
 
     /// The cells that are shown, row by row.
-    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let Self { first, shown, .. } = *self;
         (first.row..first.row + shown.1)
             .flat_map(move |row| (first.column..first.column + shown.0).map(move |column| Cell { column, row }))
     }
 
     /// Where a cell stands, if it is shown. The bracket behind it may be drawn on the column after.
-    pub fn place(&self, cell: Cell) -> Option<Rect> {
+    pub(crate) fn place(&self, cell: Cell) -> Option<Rect> {
         let column = cell.column.checked_sub(self.first.column).filter(|&column| column < self.shown.0)?;
         let row = cell.row.checked_sub(self.first.row).filter(|&row| row < self.shown.1)?;
         let (width, height) = self.scale;
@@ -106,14 +106,14 @@ impl Layout {
     }
 
     /// The cell at a place of the terminal.
-    pub fn cell_at(&self, at: Position) -> Option<Cell> {
+    pub(crate) fn cell_at(&self, at: Position) -> Option<Cell> {
         // A stone of a small cell stands at its right end, with the gap before it: the bracket behind is its own too.
         let hit = |at: Position| self.cells().find(|&cell| self.place(cell).is_some_and(|place| place.contains(at)));
         hit(at).or_else(|| hit(Position { x: at.x.checked_sub(1)?, ..at }))
     }
 
     /// The rows at the end of the panel, with what a click on each word does.
-    pub fn buttons(&self) -> Vec<(Rect, Command)> {
+    pub(crate) fn buttons(&self) -> Vec<(Rect, Command)> {
         let panel = self.panel;
         let mut buttons: Vec<(Rect, Command)> = Vec::new();
         let (mut x, mut row) = (0, 0);

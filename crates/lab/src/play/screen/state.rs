@@ -232,7 +232,7 @@ impl<P: TuiBoard> State<P> {
     }
 
     /// Refuses some players.
-    pub fn admitting(self, admit: fn(&PlayerSpec) -> Result<(), Diagnostics>) -> Self {
+    pub(crate) fn admitting(self, admit: fn(&PlayerSpec) -> Result<(), Diagnostics>) -> Self {
         Self { admit, ..self }
     }
 
@@ -243,13 +243,13 @@ impl<P: TuiBoard> State<P> {
     }
 
     /// Where everything stands.
-    pub fn layout(&self) -> Layout {
+    pub(crate) fn layout(&self) -> Layout {
         let area = Rect::new(0, 0, self.size.0, self.size.1);
         Layout::new(area, self.game.position().size(), self.cursor)
     }
 
     /// The player of a side.
-    pub fn seat(&self, side: Side) -> &PlayerSpec {
+    pub(crate) fn seat(&self, side: Side) -> &PlayerSpec {
         &self.seats[side.index()]
     }
 
@@ -259,17 +259,17 @@ impl<P: TuiBoard> State<P> {
     }
 
     /// True if any person plays.
-    pub fn has_person(&self) -> bool {
+    pub(crate) fn has_person(&self) -> bool {
         Side::BOTH.into_iter().any(|side| self.is_person(side))
     }
 
     /// True if it is the turn of a person.
-    pub fn is_turn_of_person(&self) -> bool {
+    pub(crate) fn is_turn_of_person(&self) -> bool {
         self.ending.is_none() && self.is_person(self.game.position().side())
     }
 
     /// The names of both players.
-    pub fn names(&self) -> [String; 2] {
+    pub(crate) fn names(&self) -> [String; 2] {
         [0, 1].map(|side: usize| self.seats[side].to_string())
     }
 
@@ -293,12 +293,12 @@ impl<P: TuiBoard> State<P> {
     }
 
     /// True if a choice is the player of a side.
-    pub fn is_chosen(&self, choice: &str, side: Side) -> bool {
+    pub(crate) fn is_chosen(&self, choice: &str, side: Side) -> bool {
         self.player(choice).is_ok_and(|spec| spec.to_string() == self.seat(side).to_string())
     }
 
     /// The records of the moves that algorithms made.
-    pub fn all_records(&self) -> impl Iterator<Item = &Record> {
+    pub(crate) fn all_records(&self) -> impl Iterator<Item = &Record> {
         self.records.iter().flatten()
     }
 }

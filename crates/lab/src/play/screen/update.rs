@@ -18,7 +18,7 @@ use searchlab_worlds::Side;
 
 impl<P: TuiBoard> State<P> {
     /// Changes the state by an event; returns the effects on the world outside.
-    pub fn update(&mut self, event: Event<P>) -> Vec<Effect> {
+    pub(crate) fn update(&mut self, event: Event<P>) -> Vec<Effect> {
         match event {
             Event::Key(key) => self.key(key),
             Event::Mouse(mouse) => self.mouse(mouse),
@@ -264,7 +264,7 @@ impl<P: TuiBoard> State<P> {
     }
 
     /// Leaves the program, because something outside wants it to end.
-    pub fn interrupt(&mut self) -> Vec<Effect> {
+    pub(crate) fn interrupt(&mut self) -> Vec<Effect> {
         self.leave(Ending::Interrupted);
         std::mem::take(&mut self.effects)
     }

@@ -19,7 +19,7 @@ use super::nodes::NodeId;
 use super::options::TieBreak;
 
 /// States waiting to be expanded, least `f` first.
-pub trait OpenList<C: Cost> {
+pub(crate) trait OpenList<C: Cost> {
     /// True if [`improve`](Self::improve) moves the state (decrease-key). If not, it is the same as
     /// [`push`](Self::push).
     const MOVES: bool = false;

@@ -14,18 +14,18 @@ use searchlab_search::game::{FirstGuess, OrderingHeuristic, Replacement};
 pub const TABLE_BITS: Typed<u32> = table_bits(name("table-bits", "size of the table: 2^N entries"), 4, 32, "");
 
 /// Iterative deepening.
-pub const ITERATIVE_DEEPENING: Typed<bool> =
+pub(crate) const ITERATIVE_DEEPENING: Typed<bool> =
     switch(name("iterative-deepening", "search to depth 1, 2, 3 … first, which orders the moves of the next"), "on");
 
 /// Order of the moves of a game.
-pub const ORDERING: Parameter = Parameter {
+pub(crate) const ORDERING: Parameter = Parameter {
     name: name("ordering", "what decides the order of moves, the first word first"),
     kind: Kind::List(CRITERIA.names),
     default: "table,fewest-replies,killer,history",
 };
 
 /// The criteria of an order of moves; `None` for the order of the game.
-pub const CRITERIA: Words<Option<OrderingHeuristic>> = words! {
+pub(crate) const CRITERIA: Words<Option<OrderingHeuristic>> = words! {
     "natural" => None, "the order of the game, which is also that of equals; only at the end";
     "table" => Some(OrderingHeuristic::Table), "the best move that the table knows";
     "killer" => Some(OrderingHeuristic::Killer), "moves that lately cut off at the same ply (Akl, Newborn 1977)";
@@ -39,7 +39,7 @@ pub const CRITERIA: Words<Option<OrderingHeuristic>> = words! {
 };
 
 /// Replacement policy of the table.
-pub const REPLACEMENT: Typed<Replacement> = choice(
+pub(crate) const REPLACEMENT: Typed<Replacement> = choice(
     name("replacement", "which entry of the table gives way"),
     &words! {
         "two-slot" => Replacement::TwoSlot, "of two places one keeps what was searched deeper, one takes the newer";
@@ -50,13 +50,13 @@ pub const REPLACEMENT: Typed<Replacement> = choice(
 );
 
 /// Enhanced transposition cutoffs.
-pub const ENHANCED_CUTOFFS: Typed<bool> = switch(
+pub(crate) const ENHANCED_CUTOFFS: Typed<bool> = switch(
     name("enhanced-cutoffs", "ask the table for all successors before any is searched (Plaat et al. 1996)"),
     "off",
 );
 
 /// Aspiration window.
-pub const ASPIRATION: Typed<u32> =
+pub(crate) const ASPIRATION: Typed<u32> =
     whole(name("aspiration", "begin with a window of so much above and below the last value"), 1, 1_000_000, "");
 
 /// Confidence of ProbCut.
@@ -71,15 +71,15 @@ pub const PROBCUT: Typed<u32> = decimal(
 );
 
 /// MTD(f) or a full window, for each move of the root.
-pub const MTDF: Typed<bool> =
+pub(crate) const MTDF: Typed<bool> =
     switch(name("mtdf", "search each move of the root by MTD(f); off: with the full window"), "on");
 
 /// The cut of alpha-beta as the course reports have it.
-pub const STRICT_CUT: Typed<bool> =
+pub(crate) const STRICT_CUT: Typed<bool> =
     switch(name("strict-cut", "end a node only at a value beyond its window; off: already at one on its bound"), "on");
 
 /// First guess of MTD(f).
-pub const FIRST_GUESS: Typed<FirstGuess> = choice(
+pub(crate) const FIRST_GUESS: Typed<FirstGuess> = choice(
     name("first-guess", "the value at which the first pass of an iteration asks"),
     &words! {
         "last-but-one" => FirstGuess::LastButOne,
@@ -91,7 +91,7 @@ pub const FIRST_GUESS: Typed<FirstGuess> = choice(
 );
 
 /// A fixed first guess of MTD(f).
-pub const GUESS: Typed<i32> = signed(
+pub(crate) const GUESS: Typed<i32> = signed(
     name("guess", "asks first at this value in every iteration, in place of first-guess"),
     -1_000_000,
     1_000_000,
@@ -99,11 +99,11 @@ pub const GUESS: Typed<i32> = signed(
 );
 
 /// Step of `mtd-step`.
-pub const STEP: Typed<u32> =
+pub(crate) const STEP: Typed<u32> =
     whole(name("step", "by how much a pass lowers the bound, in the units of the evaluation"), 1, 1_000_000, "50");
 
 /// Choice among equal moves.
-pub const TIES: Typed<bool> = choice(
+pub(crate) const TIES: Typed<bool> = choice(
     name("ties", "which of several best moves is chosen"),
     &words! {
         "first" => false, "the one that was found first";
@@ -113,7 +113,7 @@ pub const TIES: Typed<bool> = choice(
 );
 
 /// Simulations of Monte-Carlo tree search.
-pub const SIMULATIONS: Typed<u32> = whole(
+pub(crate) const SIMULATIONS: Typed<u32> = whole(
     name("simulations", "ends the search after so many simulations; without it and without a limit after 10,000"),
     1,
     u32::MAX,
@@ -121,24 +121,24 @@ pub const SIMULATIONS: Typed<u32> = whole(
 );
 
 /// Exploration of Monte-Carlo tree search.
-pub const EXPLORATION: Typed<u32> = decimal(
+pub(crate) const EXPLORATION: Typed<u32> = decimal(
     name("exploration", "weight c of what is little known: share of the points + c √(ln N / n)"),
     Kind::Decimal(0, 100_000),
     "1.4",
 );
 
 /// First-play urgency.
-pub const FIRST_PLAY: Typed<u32> = decimal(
+pub(crate) const FIRST_PLAY: Typed<u32> = decimal(
     name("first-play", "what a move counts as that was never tried, in place of that sum; 100: all are tried first"),
     Kind::Decimal(0, 100_000),
     "1.1",
 );
 
 /// Playouts from each leaf.
-pub const PLAYOUTS: Typed<u32> = whole(name("playouts", "playouts from each new leaf"), 1, 1000, "1");
+pub(crate) const PLAYOUTS: Typed<u32> = whole(name("playouts", "playouts from each new leaf"), 1, 1000, "1");
 
 /// Moves of playouts.
-pub const PLAYOUT: Typed<Playout> = choice(
+pub(crate) const PLAYOUT: Typed<Playout> = choice(
     name("playout", "how moves of playouts are chosen"),
     &words! {
         "uniform" => Playout::Uniform, "any of those that the search considers, with the same probability";
@@ -149,7 +149,7 @@ pub const PLAYOUT: Typed<Playout> = choice(
 );
 
 /// Length of playouts.
-pub const PLAYOUT_PLIES: Typed<u32> = whole(
+pub(crate) const PLAYOUT_PLIES: Typed<u32> = whole(
     name("playout-plies", "ends playouts after so many plies: who is ahead by the evaluation has won"),
     0,
     1000,
@@ -157,7 +157,7 @@ pub const PLAYOUT_PLIES: Typed<u32> = whole(
 );
 
 /// Size of the tree of Monte-Carlo tree search.
-pub const TREE_NODES: Typed<u32> = whole(
+pub(crate) const TREE_NODES: Typed<u32> = whole(
     name("tree-nodes", "most nodes of the tree; once it is full, it grows no more and playouts go on"),
     1,
     1 << 31,
@@ -192,7 +192,7 @@ pub const BOOK: Parameter = Parameter {
 pub const LEARN: Typed<bool> = switch(name("learn", "a player avoids what lost it a game of the same series"), OFF);
 
 /// Plies of an opening book that a player uses.
-pub const BOOK_PLIES: Typed<u32> =
+pub(crate) const BOOK_PLIES: Typed<u32> =
     whole(name("book-plies", "plies from the start of the game up to which a player asks its book"), 1, 60, "20");
 
 /// Empty squares from which on the solver of endgames plays for a player.
@@ -204,15 +204,15 @@ pub const SOLVE: Typed<u32> = whole(
 );
 
 /// The cells that a search of Gomoku considers.
-pub const CANDIDATES: Typed<Candidates> =
+pub(crate) const CANDIDATES: Typed<Candidates> =
     choice(name("candidates", "which empty cells a search of Gomoku considers"), &CANDIDATE_WORDS, "");
 
 /// Cells around the box.
-pub const MARGIN: Typed<u32> =
+pub(crate) const MARGIN: Typed<u32> =
     whole(name("margin", "by how many cells the box is wider on each side; for candidates = box"), 0, 22, "");
 
 /// Preference of short wins.
-pub const WIN_DISCOUNT: Typed<u32> = decimal(
+pub(crate) const WIN_DISCOUNT: Typed<u32> = decimal(
     name(
         "win-discount",
         "part w of the value of a five that each ply to it takes off: it is worth five · (1 − w · plies), rounded \

@@ -41,26 +41,26 @@ pub const WEIGHT: Typed<u32> = decimal(
 );
 
 /// Step of the weight of ARA*.
-pub const WEIGHT_STEP: Typed<u32> = decimal(
+pub(crate) const WEIGHT_STEP: Typed<u32> = decimal(
     name("weight-step", "by how much the weight falls after each solution, until it is 1"),
     Kind::Decimal(1, 1_000_000),
     "0.5",
 );
 
 /// Limit of depth-limited search.
-pub const DEPTH_LIMIT: Typed<u32> =
+pub(crate) const DEPTH_LIMIT: Typed<u32> =
     whole(name("depth-limit", "most steps of a path; what lies deeper is not looked at"), 1, 1_000_000_000, "100");
 
 /// Width of beam search.
-pub const WIDTH: Typed<u32> =
+pub(crate) const WIDTH: Typed<u32> =
     whole(name("width", "states that are kept of each layer, those with the least estimates"), 1, 1_000_000_000, "100");
 
 /// Sideways steps of hill climbing.
-pub const SIDEWAYS: Typed<u32> =
+pub(crate) const SIDEWAYS: Typed<u32> =
     whole(name("sideways", "most steps in a row that do not improve the estimate"), 0, 1_000_000_000, "0");
 
 /// Memory of SMA*.
-pub const MEMORY_STATES: Typed<u32> = whole(
+pub(crate) const MEMORY_STATES: Typed<u32> = whole(
     name("memory-states", "most states in memory at one time, so also the most on a path"),
     2,
     1_000_000_000,

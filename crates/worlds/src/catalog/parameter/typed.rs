@@ -33,7 +33,7 @@ impl<T: Copy> Words<T> {
     ///
     /// # Errors
     /// A word that is not among them.
-    pub fn of(&self, parameter: &Parameter, params: &Params) -> Result<Option<T>, Diagnostic> {
+    pub(crate) fn of(&self, parameter: &Parameter, params: &Params) -> Result<Option<T>, Diagnostic> {
         parameter.read(params, |value| self.value(&word(value)?))
     }
 
@@ -41,7 +41,7 @@ impl<T: Copy> Words<T> {
     ///
     /// # Errors
     /// A word that is not among them.
-    pub fn list(&self, parameter: &Parameter, params: &Params) -> Result<Vec<T>, Diagnostic> {
+    pub(crate) fn list(&self, parameter: &Parameter, params: &Params) -> Result<Vec<T>, Diagnostic> {
         let read = |text: &str| text.split(',').map(|word| self.value(word)).collect();
         Ok(parameter.read(params, |value| read(value.as_str()?))?.unwrap_or_default())
     }

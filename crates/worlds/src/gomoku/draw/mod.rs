@@ -44,7 +44,7 @@ impl<'a> Picture<'a> {
     }
 
     /// A game with the numbers of its moves.
-    pub const fn of_game(position: &'a Position) -> Self {
+    pub(crate) const fn of_game(position: &'a Position) -> Self {
         Self { is_numbered: true, ..Self::new(position) }
     }
 

@@ -12,7 +12,7 @@ use super::super::Side;
 use super::super::patterns::Patterns;
 
 /// No difference of scores is farther from 0: 4 directions of 484 stones, at most 200 each but one open four.
-pub const MOST: i32 = 500_000;
+pub(crate) const MOST: i32 = 500_000;
 
 /// Score of an open four, and of two threes or fours.
 const OPEN_FOUR: i32 = 100_000;
@@ -28,7 +28,7 @@ const WINDOW: u64 = 0x155;
 
 /// The score of the side to move less that of the other.
 #[inline(never)]
-pub fn difference(patterns: &Patterns) -> i32 {
+pub(crate) fn difference(patterns: &Patterns) -> i32 {
     let side = patterns.side();
     score(patterns, side) - score(patterns, side.other())
 }

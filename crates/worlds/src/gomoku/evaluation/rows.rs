@@ -9,7 +9,7 @@ use super::super::Side;
 use super::super::patterns::Patterns;
 
 /// The number of shapes.
-pub const COUNT: usize = 8;
+pub(crate) const COUNT: usize = 8;
 
 /// Places of the shapes in a count.
 const OPEN_FOUR: usize = 0;
@@ -28,7 +28,7 @@ const PLACES: u64 = 0x5555_5555_5555_5555;
 const WINDOW: u64 = 0x155;
 
 /// Counts each shape of a side. Two shapes or more from the open three on count as one open four.
-pub fn count(patterns: &Patterns, side: Side) -> [i32; COUNT] {
+pub(crate) fn count(patterns: &Patterns, side: Side) -> [i32; COUNT] {
     let mut counts = [0; COUNT];
     for direction in 0..4 {
         for &line in patterns.lines(direction) {

@@ -31,24 +31,6 @@ impl Kind {
     pub const ALL: [Self; 7] =
         [Self::Moves, Self::Pos, Self::Offset, Self::Picture, Self::Problems, Self::Sgf, Self::Psq];
 
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Moves => "moves",
-            Self::Pos => "pos",
-            Self::Offset => "offset",
-            Self::Picture => "picture",
-            Self::Problems => "problems",
-            Self::Sgf => "sgf",
-            Self::Psq => "psq",
-        }
-    }
-
-    /// The kind of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
     /// The kind that the end of a file's name stands for.
     fn of_file(name: &str) -> Option<Self> {
         let name = name.to_lowercase();

@@ -26,7 +26,7 @@ pub struct NotationError {
 
 impl NotationError {
     /// True if the word names a cell that this board has not.
-    pub const fn is_off_board(&self) -> bool {
+    pub(crate) const fn is_off_board(&self) -> bool {
         self.is_off_board
     }
 }

@@ -28,7 +28,7 @@ impl Network {
     ///
     /// # Errors
     /// The error in the bytes.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         let count = Surroundings::all().count();
         let ([channels, hidden, unit], numbers) = FORM.read(bytes, CHANNELS * count + LAYERS)?;
         if [channels, hidden].map(usize::from) != [CHANNELS, HIDDEN] || unit == 0 {

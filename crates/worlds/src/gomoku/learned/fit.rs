@@ -18,7 +18,7 @@ use super::surroundings::Surroundings;
 
 /// The answers that a network is to give for a position.
 #[derive(Debug, Clone, Copy)]
-pub struct Target {
+pub(crate) struct Target {
     /// Chance of the side to move to win, a draw as half of it.
     pub wins: f32,
     /// The move that is best.
@@ -36,7 +36,7 @@ pub struct Board {
 
 impl Board {
     /// Without stones, black to move.
-    pub fn empty(setting: Setting) -> Self {
+    pub(crate) fn empty(setting: Setting) -> Self {
         let mut board = Self {
             lines: [[u64::MAX; LINES]; 4],
             cells: [false; CELLS],
@@ -50,7 +50,7 @@ impl Board {
     }
 
     /// Puts a stone of the side to move.
-    pub fn play(&mut self, point: Point) {
+    pub(crate) fn play(&mut self, point: Point) {
         self.turn(point, stone(self.side));
         self.cells[point.index()] = true;
         self.side = self.side.other();
@@ -113,7 +113,7 @@ impl Errors {
     }
 
     /// Sums as means.
-    pub fn mean(mut self) -> Self {
+    pub(crate) fn mean(mut self) -> Self {
         let count = self.count.max(1) as f64;
         self.value /= count;
         self.policy /= count;
@@ -123,7 +123,7 @@ impl Errors {
 }
 
 /// Gradients, and what is needed for one position.
-pub struct Gradient {
+pub(crate) struct Gradient {
     numbers: Vec<f32>,
     /// Sums of what was looked at since the last step.
     pub errors: Errors,
@@ -132,7 +132,7 @@ pub struct Gradient {
 
 impl Gradient {
     /// Of nothing.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { numbers: vec![0.0; at::count()], errors: Errors::default(), seen: Vec::new() }
     }
 }
@@ -163,10 +163,10 @@ struct Seen {
 }
 
 /// Parts of a batch whose gradients are summed on their own.
-pub const PARTS: usize = 8;
+pub(crate) const PARTS: usize = 8;
 
 /// The numbers while they are being found.
-pub struct Fit {
+pub(crate) struct Fit {
     numbers: Vec<f32>,
     means: Vec<f32>,
     squares: Vec<f32>,
@@ -178,7 +178,7 @@ pub(super) const POLICY_SHARE: f32 = 0.3;
 
 impl Fit {
     /// Begins with small numbers at random; `word` gives random bits.
-    pub fn new(mut word: impl FnMut() -> u64) -> Self {
+    pub(crate) fn new(mut word: impl FnMut() -> u64) -> Self {
         let count = at::count();
         let mut uniform = |most: f32| (word() >> 40) as f32 / (1u64 << 23) as f32 * most - most;
         let mut numbers = vec![0.0; count];
@@ -191,12 +191,12 @@ impl Fit {
     }
 
     /// Adds the gradient of the error of a position.
-    pub fn learn(&self, board: &Board, target: Target, gradient: &mut Gradient) {
+    pub(crate) fn learn(&self, board: &Board, target: Target, gradient: &mut Gradient) {
         self.look(board, target, gradient, true);
     }
 
     /// Adds the error of a position alone.
-    pub fn test(&self, board: &Board, target: Target, gradient: &mut Gradient) {
+    pub(crate) fn test(&self, board: &Board, target: Target, gradient: &mut Gradient) {
         self.look(board, target, gradient, false);
     }
 
@@ -334,7 +334,7 @@ impl Fit {
     }
 
     /// A step against the gradients of the parts of a batch, which begin anew; the sums of their errors.
-    pub fn step(&mut self, parts: &mut [Gradient], rate: f32) -> Errors {
+    pub(crate) fn step(&mut self, parts: &mut [Gradient], rate: f32) -> Errors {
         const MEAN: f32 = 0.9;
         const SQUARE: f32 = 0.999;
         let mut errors = Errors::default();
@@ -362,7 +362,7 @@ impl Fit {
     }
 
     /// The network in whole numbers.
-    pub fn network(&self) -> Network {
+    pub(crate) fn network(&self) -> Network {
         let row = |number: usize| {
             std::array::from_fn(|channel| rounded(self.numbers[number * CHANNELS + channel] * ROW_UNIT, MOST_ROW))
         };

@@ -32,4 +32,4 @@ pub use network::Network;
 pub use shipped::shipped;
 
 /// The name as users type it, where an evaluation is asked for.
-pub const LEARNED: &str = "learned";
+pub(crate) const LEARNED: &str = "learned";

@@ -1,34 +1,34 @@
 //! The numbers of the learned evaluation, and the value that they give.
 //!
-//! Idea        All in whole numbers: rows in parts of [`ROW_UNIT`], the layer above in 16 bits. What is summed is bounded by
-//!             what a file may hold ([`MOST_ROW`], [`MOST_WEIGHT`]), so that no sum overflows on the largest board.
+//! Idea        All in whole numbers: rows in parts of `ROW_UNIT`, the layer above in 16 bits. What is summed is bounded by
+//!             what a file may hold (`MOST_ROW`, `MOST_WEIGHT`), so that no sum overflows on the largest board.
 //! Not here    How the descriptions of the cells are kept (state.rs), how the numbers are found (fit.rs).
 
 use super::surroundings::Surroundings;
 use searchlab_search::game::Score;
 
 /// Numbers that describe a cell as one side sees it.
-pub const CHANNELS: usize = 16;
+pub(crate) const CHANNELS: usize = 16;
 /// As both see it.
-pub const BOTH: usize = 2 * CHANNELS;
+pub(crate) const BOTH: usize = 2 * CHANNELS;
 /// Units of the layer between the sums over all cells and the value.
-pub const HIDDEN: usize = 16;
+pub(crate) const HIDDEN: usize = 16;
 
 /// The description of a cell, or of a line of it: as Black sees it, then as White.
 pub type Row = [i16; BOTH];
 
 /// Rows are multiples of one part in this number.
-pub const ROW_UNIT: f32 = 128.0;
+pub(crate) const ROW_UNIT: f32 = 128.0;
 /// No number of a row is farther from 0: the sum of four rows, cut at 0, over the eight cells of a line stays in 16 bits.
-pub const MOST_ROW: i16 = 1000;
+pub(crate) const MOST_ROW: i16 = 1000;
 /// Bits by which the sums over all cells are cut down before the layer.
-pub const SUM_SHIFT: u32 = 5;
+pub(crate) const SUM_SHIFT: u32 = 5;
 /// Weights of the layers are multiples of one part in this number.
-pub const WEIGHT_UNIT: f32 = 512.0;
+pub(crate) const WEIGHT_UNIT: f32 = 512.0;
 /// No weight of a layer is farther from 0.
-pub const MOST_WEIGHT: i16 = 8 * 512;
+pub(crate) const MOST_WEIGHT: i16 = 8 * 512;
 /// Bits by which hidden units are cut down.
-pub const HIDDEN_SHIFT: u32 = 9;
+pub(crate) const HIDDEN_SHIFT: u32 = 9;
 /// Value of a lead that wins e times as often as it loses, in the units of evaluations.
 pub const LOGIT: Score = 200;
 
@@ -51,7 +51,7 @@ pub struct Layers {
 
 impl Layers {
     /// All of no worth.
-    pub const fn zero() -> Self {
+    pub(crate) const fn zero() -> Self {
         Self {
             hidden: [[0; BOTH]; HIDDEN],
             hidden_bias: [0; HIDDEN],
@@ -93,12 +93,12 @@ impl Network {
     }
 
     /// The rows as Black sees them.
-    pub fn seen(&self) -> impl Iterator<Item = &[i16; CHANNELS]> {
+    pub(crate) fn seen(&self) -> impl Iterator<Item = &[i16; CHANNELS]> {
         self.rows.iter().filter_map(|row| row.first_chunk())
     }
 
     /// The layers above the rows.
-    pub const fn layers(&self) -> &Layers {
+    pub(crate) const fn layers(&self) -> &Layers {
         &self.layers
     }
 
@@ -153,13 +153,13 @@ impl Network {
 }
 
 /// The layers see sums over all cells in this part, so that their weights are near to 1.
-pub const SUM_SCALE: f32 = 1.0 / 16.0;
+pub(crate) const SUM_SCALE: f32 = 1.0 / 16.0;
 /// The unit of these, after [`SUM_SHIFT`].
-pub const SUM_UNIT: f32 = ROW_UNIT / SUM_SCALE / (1 << SUM_SHIFT) as f32;
+pub(crate) const SUM_UNIT: f32 = ROW_UNIT / SUM_SCALE / (1 << SUM_SHIFT) as f32;
 /// The unit of the sum of a hidden unit.
-pub const HIDDEN_UNIT: f32 = SUM_UNIT * WEIGHT_UNIT;
+pub(crate) const HIDDEN_UNIT: f32 = SUM_UNIT * WEIGHT_UNIT;
 /// The unit of the value: of what the hidden units and the sums give.
-pub const VALUE_UNIT: f32 = HIDDEN_UNIT;
+pub(crate) const VALUE_UNIT: f32 = HIDDEN_UNIT;
 /// The unit of ranks.
 pub const RANK_UNIT: f32 = ROW_UNIT * WEIGHT_UNIT;
 

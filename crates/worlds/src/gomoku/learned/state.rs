@@ -57,11 +57,6 @@ impl Descriptions {
         new
     }
 
-    /// The network.
-    pub const fn network(&self) -> &'static Network {
-        self.network
-    }
-
     /// A stone was put on a cell: its bits were set in the words of its lines.
     #[inline(always)]
     pub fn put(&mut self, point: Point, bits: u64, lines: &Lines) {

@@ -7,7 +7,7 @@
 use std::sync::OnceLock;
 
 /// How far a cell is seen.
-pub const REACH: usize = 4;
+pub(crate) const REACH: usize = 4;
 
 /// Bits of the cells to one side.
 const SIDE_BITS: u32 = 2 * REACH as u32;
@@ -17,7 +17,7 @@ const INDICES: usize = 1 << (2 * SIDE_BITS);
 
 /// The index of the surroundings of a place in a line.
 #[inline(always)]
-pub const fn index_of(line: u64, place: usize) -> usize {
+pub(crate) const fn index_of(line: u64, place: usize) -> usize {
     let around = line >> (2 * (place - REACH));
     let low = (1 << SIDE_BITS) - 1;
     (around & low | around >> 2 & low << SIDE_BITS) as usize
@@ -25,7 +25,7 @@ pub const fn index_of(line: u64, place: usize) -> usize {
 
 /// The numbers of surroundings.
 #[derive(Debug)]
-pub struct Surroundings {
+pub(crate) struct Surroundings {
     numbers: Vec<u16>,
     /// The number of the same surroundings with the colours exchanged, by number.
     exchanged: Vec<u16>,
@@ -33,7 +33,7 @@ pub struct Surroundings {
 
 impl Surroundings {
     /// All of them, numbered when they are first asked for.
-    pub fn all() -> &'static Self {
+    pub(crate) fn all() -> &'static Self {
         static ALL: OnceLock<Surroundings> = OnceLock::new();
         ALL.get_or_init(Self::new)
     }
@@ -55,18 +55,18 @@ impl Surroundings {
     }
 
     /// The count of the numbers.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.exchanged.len()
     }
 
     /// The number of the surroundings of an empty place in a line.
     #[inline(always)]
-    pub fn at(&self, line: u64, place: usize) -> usize {
+    pub(crate) fn at(&self, line: u64, place: usize) -> usize {
         usize::from(self.numbers[index_of(line, place)])
     }
 
     /// The number of the same surroundings with the colours exchanged.
-    pub fn exchanged(&self, number: usize) -> usize {
+    pub(crate) fn exchanged(&self, number: usize) -> usize {
         usize::from(self.exchanged[number])
     }
 }

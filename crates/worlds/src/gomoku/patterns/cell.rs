@@ -40,7 +40,7 @@ pub enum CellShape {
 
 impl CellShape {
     /// The number of shapes.
-    pub const COUNT: usize = 13;
+    pub(crate) const COUNT: usize = 13;
 
     /// All of them, from the weakest.
     pub const ALL: [Self; Self::COUNT] = [
@@ -58,12 +58,6 @@ impl CellShape {
         Self::Five,
         Self::Suspect,
     ];
-
-    /// The shape with a number below [`COUNT`](Self::COUNT).
-    #[inline(always)]
-    pub const fn from_number(number: usize) -> Self {
-        Self::ALL[number]
-    }
 
     /// The shape that four shapes of lines make together.
     fn of(lines: [LineShape; 4], is_renju_black: bool) -> Self {
@@ -93,11 +87,11 @@ impl CellShape {
 }
 
 /// Bits of the shape of a line in the code of a cell.
-pub const LINE_BITS: u32 = 4;
+pub(crate) const LINE_BITS: u32 = 4;
 
 /// The shape of the line in a direction, of the four in the code of a cell.
 #[inline(always)]
-pub const fn line_of(code: u16, direction: usize) -> LineShape {
+pub(crate) const fn line_of(code: u16, direction: usize) -> LineShape {
     LineShape::from_number((code >> (LINE_BITS as usize * direction) & 15) as usize)
 }
 
@@ -109,7 +103,7 @@ pub struct CellTable {
 
 impl CellTable {
     /// The table of a side under a rule, made when it is first asked for.
-    pub fn of(rule: Rule, side: Side) -> &'static Self {
+    pub(crate) fn of(rule: Rule, side: Side) -> &'static Self {
         static TABLES: [OnceLock<CellTable>; 2] = [const { OnceLock::new() }; 2];
         let is_renju_black = rule == Rule::Renju && side == Side::Black;
         TABLES[usize::from(is_renju_black)].get_or_init(|| Self::new(is_renju_black))
@@ -127,7 +121,7 @@ impl CellTable {
 
     /// The shape that a code stands for.
     #[inline(always)]
-    pub fn at(&self, code: u16) -> CellShape {
+    pub(crate) fn at(&self, code: u16) -> CellShape {
         self.shapes[usize::from(code)]
     }
 }

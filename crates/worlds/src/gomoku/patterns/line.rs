@@ -44,7 +44,7 @@ pub enum LineShape {
 
 impl LineShape {
     /// The number of shapes.
-    pub const COUNT: usize = 12;
+    pub(crate) const COUNT: usize = 12;
 
     /// All of them, from the weakest.
     pub const ALL: [Self; Self::COUNT] = [
@@ -64,19 +64,16 @@ impl LineShape {
 
     /// The shape with a number below [`COUNT`](Self::COUNT).
     #[inline(always)]
-    pub const fn from_number(number: usize) -> Self {
+    pub(crate) const fn from_number(number: usize) -> Self {
         Self::ALL[number]
     }
 }
-
-/// A cell as it stands in a line.
-pub const EMPTY: u64 = 0;
 /// A cell off the board.
-pub const WALL: u64 = 3;
+pub(crate) const WALL: u64 = 3;
 
 /// The bits of a stone in a line.
 #[inline(always)]
-pub const fn stone(side: Side) -> u64 {
+pub(crate) const fn stone(side: Side) -> u64 {
     side.index() as u64 + 1
 }
 
@@ -91,7 +88,7 @@ pub struct LineTable {
 
 impl LineTable {
     /// The table of a rule, made when it is first asked for.
-    pub fn of(rule: Rule) -> &'static Self {
+    pub(crate) fn of(rule: Rule) -> &'static Self {
         static TABLES: [OnceLock<LineTable>; 4] = [const { OnceLock::new() }; 4];
         TABLES[rule as usize].get_or_init(|| Self::new(rule))
     }
@@ -115,7 +112,7 @@ impl LineTable {
 
     /// The shapes of both sides at an empty place of a line: black's in the low four bits, white's in the high four.
     #[inline(always)]
-    pub fn at(&self, line: u64, place: usize) -> u8 {
+    pub(crate) fn at(&self, line: u64, place: usize) -> u8 {
         let around = line >> (2 * (place - self.reach));
         let low = (1 << (2 * self.reach)) - 1;
         let index = around & low | (around >> 2) & (low << (2 * self.reach));

@@ -9,13 +9,13 @@ pub struct Rows([u32; *LENGTHS.end()]);
 impl Rows {
     /// Adds or removes a cell.
     #[inline(always)]
-    pub const fn flip(&mut self, point: Point) {
+    pub(crate) const fn flip(&mut self, point: Point) {
         self.0[point.row()] ^= 1 << point.column();
     }
 
     /// True if it holds a cell.
     #[inline(always)]
-    pub const fn has(&self, point: Point) -> bool {
+    pub(crate) const fn has(&self, point: Point) -> bool {
         self.0[point.row()] >> point.column() & 1 != 0
     }
 
@@ -34,14 +34,14 @@ impl Rows {
     }
 
     /// The columns of each row, one bit each.
-    pub fn rows(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = u32> + '_ {
         self.0.iter().copied()
     }
 
     /// The cells that are not in the other set.
     #[inline(always)]
     #[must_use]
-    pub fn without(mut self, other: &Self) -> Self {
+    pub(crate) fn without(mut self, other: &Self) -> Self {
         for (row, other) in self.0.iter_mut().zip(&other.0) {
             *row &= !other;
         }
@@ -51,7 +51,7 @@ impl Rows {
     /// The cells of both sets.
     #[inline(always)]
     #[must_use]
-    pub fn and(mut self, other: &Self) -> Self {
+    pub(crate) fn and(mut self, other: &Self) -> Self {
         for (row, other) in self.0.iter_mut().zip(&other.0) {
             *row &= other;
         }
@@ -61,7 +61,7 @@ impl Rows {
     /// The cells of either set.
     #[inline(always)]
     #[must_use]
-    pub fn or(mut self, other: &Self) -> Self {
+    pub(crate) fn or(mut self, other: &Self) -> Self {
         for (row, other) in self.0.iter_mut().zip(&other.0) {
             *row |= other;
         }
@@ -70,7 +70,7 @@ impl Rows {
 
     /// The cells of the set and all within a number of steps of them, in any of the eight directions.
     #[must_use]
-    pub fn grown(mut self, steps: usize) -> Self {
+    pub(crate) fn grown(mut self, steps: usize) -> Self {
         for _ in 0..steps {
             let wide = self.0.map(|row| row | row << 1 | row >> 1);
             for (number, row) in self.0.iter_mut().enumerate() {
@@ -83,7 +83,7 @@ impl Rows {
 
     /// The cells, row by row.
     #[inline(always)]
-    pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
+    pub(crate) fn points(&self) -> impl Iterator<Item = Point> + use<> {
         let rows = self.0;
         rows.into_iter().enumerate().flat_map(|(row, mut columns)| {
             std::iter::from_fn(move || {
@@ -102,7 +102,7 @@ impl Rows {
         self.0.iter().map(|row| row.count_ones()).sum()
     }
 
-    /// The cell of a number, from 0, in the order of [`points`](Self::points).
+    /// The cell of a number, from 0, in the order of `points`.
     #[inline(always)]
     pub fn nth(&self, number: u32) -> Option<Point> {
         let mut left = number;
@@ -119,7 +119,7 @@ impl Rows {
 
     /// The first cell.
     #[inline(always)]
-    pub fn first(&self) -> Option<Point> {
+    pub(crate) fn first(&self) -> Option<Point> {
         self.points().next()
     }
 }

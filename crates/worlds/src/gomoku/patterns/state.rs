@@ -141,7 +141,7 @@ impl Patterns {
 
     /// Does what leaves the position as it was without keeping up the descriptions, which nothing in it asks for.
     #[inline(always)]
-    pub fn undescribed<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn undescribed<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
         let descriptions = self.descriptions.take();
         let done = what(self);
         self.descriptions = descriptions;
@@ -156,7 +156,7 @@ impl Patterns {
 
     /// The value of the position for the side to move by a network; fast where its descriptions are kept up.
     #[inline(never)]
-    pub fn value_by(&self, network: &'static Network) -> Score {
+    pub(crate) fn value_by(&self, network: &'static Network) -> Score {
         match &self.descriptions {
             Some(descriptions) => descriptions.value(self.side),
             None => self.described(network).value(self.side),
@@ -208,7 +208,7 @@ impl Patterns {
 
     /// True if no cell is left.
     #[inline(always)]
-    pub const fn is_full(&self) -> bool {
+    pub(crate) const fn is_full(&self) -> bool {
         self.stones() == self.setting.cells()
     }
 
@@ -230,36 +230,26 @@ impl Patterns {
         self.cells[point.index()] == 0
     }
 
-    /// The stone on a cell.
-    #[inline(always)]
-    pub fn at(&self, point: Point) -> Option<Side> {
-        match self.cells[point.index()] {
-            1 => Some(Side::Black),
-            2 => Some(Side::White),
-            _ => None,
-        }
-    }
-
     /// The content of each cell; the margin counts as no cell.
-    pub fn cells(&self) -> &Cells {
+    pub(crate) fn cells(&self) -> &Cells {
         &self.cells
     }
 
     /// The cells with a stone.
     #[inline(always)]
-    pub const fn taken(&self) -> &Rows {
+    pub(crate) const fn taken(&self) -> &Rows {
         &self.taken
     }
 
     /// The cells without one.
-    pub fn free(&self) -> Rows {
+    pub(crate) fn free(&self) -> Rows {
         let Setting { width, height, .. } = self.setting;
         Rows::rectangle((0, 0), (usize::from(width) - 1, usize::from(height) - 1)).without(&self.taken)
     }
 
     /// True if renju forbids the side to move every empty cell.
     #[inline(always)]
-    pub fn is_stuck(&self) -> bool {
+    pub(crate) fn is_stuck(&self) -> bool {
         let suspects = self.count(self.side, CellShape::Suspect) as usize;
         suspects > 0
             && suspects + self.stones() == self.setting.cells()
@@ -292,14 +282,14 @@ impl Patterns {
 
     /// The empty cells where a stone of a side makes any shape from one to another.
     #[inline(always)]
-    pub fn between(&self, side: Side, from: CellShape, to: CellShape) -> Rows {
+    pub(crate) fn between(&self, side: Side, from: CellShape, to: CellShape) -> Rows {
         let shapes = &CellShape::ALL[from as usize..=to as usize];
         let shapes = shapes.iter().filter(|&&shape| self.count(side, shape) > 0);
         shapes.fold(Rows::default(), |all, &shape| all.or(self.with(side, shape)))
     }
 
     /// The empty cells where either side makes a two or more; if there are none, where either makes a sleeping two.
-    pub fn promising(&self) -> Rows {
+    pub(crate) fn promising(&self) -> Rows {
         let both = |from, to| self.between(Side::Black, from, to).or(&self.between(Side::White, from, to));
         let some = both(CellShape::Two, CellShape::Suspect);
         if some.is_empty() { both(CellShape::SleepTwo, CellShape::SleepTwo) } else { some }
@@ -313,12 +303,12 @@ impl Patterns {
 
     /// The words of the lines in a direction, two bits a cell; see [`place`].
     #[inline(always)]
-    pub const fn lines(&self, direction: usize) -> &[u64; LINES] {
+    pub(crate) const fn lines(&self, direction: usize) -> &[u64; LINES] {
         &self.lines[direction]
     }
 
     /// Why renju forbids black an empty cell, if it does.
-    pub fn forbidden(&self, point: Point) -> Option<Forbidden> {
+    pub(crate) fn forbidden(&self, point: Point) -> Option<Forbidden> {
         if self.shape(Side::Black, point) != CellShape::Suspect {
             return None;
         }
@@ -328,7 +318,7 @@ impl Patterns {
 
     /// True if the side to move may put a stone on an empty cell.
     #[inline(always)]
-    pub fn is_legal(&self, point: Point) -> bool {
+    pub(crate) fn is_legal(&self, point: Point) -> bool {
         self.side == Side::White
             || self.shape(Side::Black, point) != CellShape::Suspect
             || self.forbidden(point).is_none()
@@ -450,7 +440,7 @@ impl Patterns {
     /// Gives the turn to the other side without a stone; twice is as if nothing had been. Between two of these, as
     /// many stones must be taken back as were put.
     #[inline(always)]
-    pub const fn pass(&mut self) {
+    pub(crate) const fn pass(&mut self) {
         self.side = self.side.other();
         self.key ^= WHITE_KEY;
     }
@@ -465,7 +455,7 @@ impl Patterns {
 
     /// The shape that a stone of a side makes of one line of an empty cell.
     #[inline(always)]
-    pub fn line_shape(&self, side: Side, point: Point, direction: usize) -> LineShape {
+    pub(crate) fn line_shape(&self, side: Side, point: Point, direction: usize) -> LineShape {
         super::cell::line_of(self.code(side, point), direction)
     }
 }

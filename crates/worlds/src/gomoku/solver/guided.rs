@@ -51,7 +51,7 @@ pub trait Guide {
 
 /// No guide: lambda search tries moves by their shapes alone.
 #[derive(Debug, Clone, Copy)]
-pub struct Unguided;
+pub(crate) struct Unguided;
 
 impl Guide for Unguided {
     const ROUNDS: u32 = 5;

@@ -26,7 +26,7 @@ use searchlab_search::observer::{Event, Observer, Subtree};
 
 /// The search.
 #[derive(Debug)]
-pub struct Lambda<G> {
+pub(crate) struct Lambda<G> {
     pub(super) guide: G,
     pns: ProofSearch,
     /// The winning quiet moves of positions, by their keys.
@@ -62,7 +62,7 @@ impl Replies {
 
 impl<G: Guide> Lambda<G> {
     /// With a table of 2^`bits` entries.
-    pub fn new(bits: u32, threats: Threats, guide: G) -> Self {
+    pub(crate) fn new(bits: u32, threats: Threats, guide: G) -> Self {
         Self {
             guide,
             pns: ProofSearch::new(bits, threats),
@@ -78,7 +78,7 @@ impl<G: Guide> Lambda<G> {
     ///
     /// # Errors
     /// The limit that ended the search. The position is what it was before in any case.
-    pub fn decide<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>) -> Result<bool, Status> {
+    pub(crate) fn decide<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>) -> Result<bool, Status> {
         for round in 1..=G::ROUNDS {
             watch.observer.on(Event::Deepening { depth: round });
             if watch.node(Node::Or, round, |watch| self.round_wins(watch, round))? {

@@ -23,11 +23,11 @@ use searchlab_search::budget::Status;
 use searchlab_search::observer::{Event, Observer};
 
 /// A number that nothing reaches: the other one is 0.
-pub const INFINITE: u32 = 1 << 23;
+pub(crate) const INFINITE: u32 = 1 << 23;
 
 /// Proof and disproof number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Numbers {
+pub(crate) struct Numbers {
     /// Of the proof that the attacker wins.
     pub proof: u32,
     /// Of the proof that he does not.
@@ -36,9 +36,9 @@ pub struct Numbers {
 
 impl Numbers {
     /// The attacker wins.
-    pub const WON: Self = Self { proof: 0, disproof: INFINITE };
+    pub(crate) const WON: Self = Self { proof: 0, disproof: INFINITE };
     /// He does not, by threats.
-    pub const LOST: Self = Self { proof: INFINITE, disproof: 0 };
+    pub(crate) const LOST: Self = Self { proof: INFINITE, disproof: 0 };
 
     const fn is_decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
@@ -80,7 +80,7 @@ struct Child {
 
 /// The search.
 #[derive(Debug)]
-pub struct ProofSearch {
+pub(crate) struct ProofSearch {
     entries: Vec<Entry>,
     /// The moves of all positions of the path, one after the other.
     children: Vec<Child>,
@@ -96,22 +96,17 @@ pub struct ProofSearch {
 
 impl ProofSearch {
     /// With a table of 2^`bits` entries.
-    pub fn new(bits: u32, threats: Threats) -> Self {
+    pub(crate) fn new(bits: u32, threats: Threats) -> Self {
         let entries = vec![Entry::default(); 1 << bits.max(2)];
         let (children, moves) = (Vec::with_capacity(4096), Vec::with_capacity(512));
         Self { entries, children, moves, threats, proving: None, until: u64::MAX }
-    }
-
-    /// Bytes of the table and the memories.
-    pub fn bytes(&self) -> u64 {
-        size_of_val(self.entries.as_slice()) as u64 + self.threats.bytes()
     }
 
     /// Searches until the position, the attacker to move, is decided.
     ///
     /// # Errors
     /// The limit that ended the search. The position is what it was before in any case.
-    pub fn decide<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>) -> Result<bool, Status> {
+    pub(crate) fn decide<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>) -> Result<bool, Status> {
         self.children.clear();
         let limits = Numbers { proof: INFINITE, disproof: INFINITE };
         Ok(self.search::<true, O>(watch, limits)?.proof == 0)
@@ -121,7 +116,7 @@ impl ProofSearch {
     ///
     /// # Errors
     /// As [`decide`](Self::decide).
-    pub fn decide_within<O: Observer>(
+    pub(crate) fn decide_within<O: Observer>(
         &mut self,
         watch: &mut Watch<'_, '_, O>,
         nodes: u64,
@@ -148,14 +143,14 @@ impl ProofSearch {
 
     /// The outcome of the position of that key as far as it was decided before: true if the attacker, who is to move,
     /// wins.
-    pub fn known<O: Observer>(&self, observer: &mut O, key: u64) -> Option<bool> {
+    pub(crate) fn known<O: Observer>(&self, observer: &mut O, key: u64) -> Option<bool> {
         let numbers = self.look_up(observer, key)?;
         numbers.is_decided().then_some(numbers.proof == 0)
     }
 
     /// A move after which the attacker has been proved to win, where [`decide`](Self::decide) has just said so and
     /// fours alone did not.
-    pub const fn proving(&self) -> Option<Point> {
+    pub(crate) const fn proving(&self) -> Option<Point> {
         self.proving
     }
 

@@ -37,7 +37,7 @@ pub struct Proof {
 }
 
 /// Knows moves that win.
-pub trait Prover {
+pub(crate) trait Prover {
     /// True if it knows moves that threaten no win by fours; to these all replies are answered.
     const ANSWERS_ALL: bool = false;
 
@@ -55,10 +55,10 @@ pub trait Prover {
 }
 
 /// Most plies of a win that need not be short.
-pub const ANY_PLIES: u32 = 999;
+pub(crate) const ANY_PLIES: u32 = 999;
 
 /// The number of fours that fit into `plies` plies.
-pub const fn fours_within(plies: u32) -> u32 {
+pub(crate) const fn fours_within(plies: u32) -> u32 {
     plies.saturating_sub(1) / 2
 }
 
@@ -66,7 +66,7 @@ pub const fn fours_within(plies: u32) -> u32 {
 ///
 /// # Errors
 /// The limit that ended it.
-pub fn prove<P: Prover, O: Observer>(
+pub(crate) fn prove<P: Prover, O: Observer>(
     prover: &mut P,
     watch: &mut Watch<'_, '_, O>,
     left: u32,
@@ -188,12 +188,12 @@ fn lines(patterns: &Patterns, threats: &Threats) -> Vec<Vec<Point>> {
 
 impl Proof {
     /// The first move, with the proof that it wins.
-    pub fn root(&self) -> &Step {
+    pub(crate) fn root(&self) -> &Step {
         &self.steps[self.steps.len() - 1]
     }
 
     /// Plies to the five at most.
-    pub fn plies(&self) -> u32 {
+    pub(crate) fn plies(&self) -> u32 {
         self.root().plies
     }
 

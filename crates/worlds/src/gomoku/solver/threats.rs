@@ -46,7 +46,7 @@ impl<'b, O> Watch<'_, 'b, O> {
 
 /// The replies of the defender to a threat.
 #[derive(Debug, Clone, Copy)]
-pub struct Defence {
+pub(crate) struct Defence {
     /// The replies that can matter, those that renju forbids among them.
     pub replies: Rows,
     /// Plies of the win after any other reply, that reply among them.
@@ -55,7 +55,7 @@ pub struct Defence {
 
 /// Finds attacks and replies.
 #[derive(Debug)]
-pub struct Threats {
+pub(crate) struct Threats {
     /// Wins of the attacker at his turn.
     wins: VcfTable,
     /// Wins of the attacker if the defender passes.
@@ -73,21 +73,16 @@ const MOST_CELLS: usize = 8;
 
 impl Threats {
     /// With two memories of 2^`bits` positions.
-    pub fn new(bits: u32, width: Width) -> Self {
+    pub(crate) fn new(bits: u32, width: Width) -> Self {
         let (wins, after_pass) = (VcfTable::new(bits), VcfTable::robust(bits));
         Self { wins, after_pass, width, win_fuel: 2000, threat_fuel: 500 }
-    }
-
-    /// Bytes of the memories.
-    pub fn bytes(&self) -> u64 {
-        self.wins.bytes() + self.after_pass.bytes()
     }
 
     /// Plies to a win by fours of the side to move.
     ///
     /// # Errors
     /// The limit that ended the search.
-    pub fn win<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, most: u32) -> Result<Option<u32>, Status> {
+    pub(crate) fn win<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, most: u32) -> Result<Option<u32>, Status> {
         watch.subtree(Subtree::Fours, |watch| self.win_told(watch, most))
     }
 
@@ -95,17 +90,21 @@ impl Threats {
     ///
     /// # Errors
     /// The limit that ended the search.
-    pub fn win_told<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, most: u32) -> Result<Option<u32>, Status> {
+    pub(crate) fn win_told<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        most: u32,
+    ) -> Result<Option<u32>, Status> {
         self.wins.search(&mut watch.fours(self.win_fuel), most)
     }
 
     /// The line of the win that was found last.
-    pub fn line(&self) -> impl Iterator<Item = Point> + '_ {
+    pub(crate) fn line(&self) -> impl Iterator<Item = Point> + '_ {
         self.wins.line()
     }
 
     /// The attacks of the side to move, those with the strongest shape first.
-    pub fn attacks(&self, patterns: &Patterns, attacks: &mut Vec<Point>) {
+    pub(crate) fn attacks(&self, patterns: &Patterns, attacks: &mut Vec<Point>) {
         let side = patterns.side();
         let block = patterns.with(side.other(), CellShape::Five);
         if patterns.count(side.other(), CellShape::Five) > 0 {
@@ -141,7 +140,11 @@ impl Threats {
     ///
     /// # Errors
     /// The limit that ended the search.
-    pub fn defence<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, most: u32) -> Result<Option<Defence>, Status> {
+    pub(crate) fn defence<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        most: u32,
+    ) -> Result<Option<Defence>, Status> {
         let defender = watch.patterns.side();
         let attacker = defender.other();
         if watch.patterns.count(defender, CellShape::Five) > 0 {
@@ -166,7 +169,7 @@ impl Threats {
     }
 
     /// The line of the threat that [`defence`](Self::defence) met last, if it was neither a five nor an open four.
-    pub fn threat(&self) -> impl Iterator<Item = Point> + '_ {
+    pub(crate) fn threat(&self) -> impl Iterator<Item = Point> + '_ {
         self.after_pass.line()
     }
 
@@ -224,7 +227,7 @@ fn against_open_fours(patterns: &mut Patterns, attacker: Side) -> Rows {
 }
 
 /// The cells that meet one open four.
-pub fn against_open_four(patterns: &mut Patterns, attacker: Side, four: Point) -> Rows {
+pub(crate) fn against_open_four(patterns: &mut Patterns, attacker: Side, four: Point) -> Rows {
     let mut replies = Rows::default();
     patterns.make(four);
     // One reply cannot meet three fives, but for the cell of the four itself.
@@ -236,7 +239,7 @@ pub fn against_open_four(patterns: &mut Patterns, attacker: Side, four: Point) -
 }
 
 /// The set with a cell more.
-pub fn add(mut rows: Rows, point: Point) -> Rows {
+pub(crate) fn add(mut rows: Rows, point: Point) -> Rows {
     if !rows.has(point) {
         rows.flip(point);
     }
@@ -244,4 +247,4 @@ pub fn add(mut rows: Rows, point: Point) -> Rows {
 }
 
 /// All fours that a search may make.
-pub const ALL_FOURS: u32 = MOST_FOURS;
+pub(crate) const ALL_FOURS: u32 = MOST_FOURS;

@@ -55,7 +55,7 @@ impl VcfTable {
 
     /// The same, but what it finds does not lean on what renju forbids, neither on a cell that the defender may not
     /// take nor on one that the attacker may: another stone of the defender could change that.
-    pub fn robust(bits: u32) -> Self {
+    pub(crate) fn robust(bits: u32) -> Self {
         Self { is_robust: true, ..Self::new(bits) }
     }
 
@@ -84,23 +84,6 @@ impl VcfTable {
         self.line.clear();
         let most = most.min(MOST_FOURS);
         hunt.node(Node::Or, most, |hunt| self.attack(hunt, most))
-    }
-
-    /// The same with the fewest plies. The fuel is that of each number of fours.
-    ///
-    /// # Errors
-    /// As [`search`](Self::search).
-    pub fn shortest<O: Observer>(&mut self, hunt: &mut VcfSearch<'_, '_, O>, most: u32) -> Result<Option<u32>, Status> {
-        let fuel = hunt.fuel;
-        let Some(found) = self.search(hunt, most)? else { return Ok(None) };
-        for fewer in 1..found / 2 {
-            hunt.fuel = fuel;
-            if let Some(plies) = self.search(hunt, fewer)? {
-                return Ok(Some(plies));
-            }
-        }
-        hunt.fuel = fuel;
-        self.search(hunt, found / 2)
     }
 
     fn attack<O: Observer>(&mut self, hunt: &mut VcfSearch<'_, '_, O>, left: u32) -> Result<Option<u32>, Status> {
@@ -211,12 +194,12 @@ impl VcfTable {
 }
 
 /// The empty cells where the side to move makes a four, those that renju may forbid among them.
-pub fn fours(patterns: &Patterns) -> Rows {
+pub(crate) fn fours(patterns: &Patterns) -> Rows {
     fours_of(patterns, patterns.side())
 }
 
 /// The empty cells where a side makes a four, those that renju may forbid among them.
-pub fn fours_of(patterns: &Patterns, side: Side) -> Rows {
+pub(crate) fn fours_of(patterns: &Patterns, side: Side) -> Rows {
     let mut all = patterns.between(side, CellShape::Four, CellShape::OpenFour);
     if patterns.count(side, CellShape::Suspect) > 0 {
         for point in patterns.with(side, CellShape::Suspect).points() {
@@ -229,7 +212,7 @@ pub fn fours_of(patterns: &Patterns, side: Side) -> Rows {
 }
 
 /// The empty cells at both ends of the fives that a side can make: where caro lets them be stopped too.
-pub fn ends_of_fives(patterns: &Patterns, side: Side) -> Rows {
+pub(crate) fn ends_of_fives(patterns: &Patterns, side: Side) -> Rows {
     let mut ends = Rows::default();
     for five in patterns.with(side, CellShape::Five).points() {
         for (direction, step) in STEPS.into_iter().enumerate() {

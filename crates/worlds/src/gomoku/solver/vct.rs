@@ -38,7 +38,7 @@ const LEAST: u32 = 5;
 
 /// The search.
 #[derive(Debug)]
-pub struct Deepening {
+pub(crate) struct Deepening {
     entries: Vec<Entry>,
     /// The moves of all positions of the path, one after the other.
     moves: Vec<Point>,
@@ -52,14 +52,9 @@ pub struct Deepening {
 
 impl Deepening {
     /// With a table of 2^`bits` entries.
-    pub fn new(bits: u32, threats: Threats, is_shortest: bool) -> Self {
+    pub(crate) fn new(bits: u32, threats: Threats, is_shortest: bool) -> Self {
         let entries = vec![Entry::default(); 1 << bits];
         Self { entries, moves: Vec::with_capacity(4096), threats, is_shortest, is_cut: false }
-    }
-
-    /// Bytes of the table and the memories.
-    pub fn bytes(&self) -> u64 {
-        size_of_val(self.entries.as_slice()) as u64 + self.threats.bytes()
     }
 
     /// Searches by iterative deepening, to at most `most` plies, until there is a win; gives the plies of the search
@@ -67,7 +62,11 @@ impl Deepening {
     ///
     /// # Errors
     /// The limit that ended the search. The position is what it was before in any case.
-    pub fn decide<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, most: u32) -> Result<Option<u32>, Status> {
+    pub(crate) fn decide<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        most: u32,
+    ) -> Result<Option<u32>, Status> {
         self.moves.clear();
         for plies in (1..=most.min(ANY_PLIES)).step_by(2) {
             watch.observer.on(Event::Deepening { depth: plies });

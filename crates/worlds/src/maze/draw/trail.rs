@@ -35,7 +35,7 @@ pub struct Scans {
 
 impl Layer {
     /// Expansions of the iteration.
-    pub fn expansions(&self) -> u64 {
+    pub(crate) fn expansions(&self) -> u64 {
         self.visits.iter().map(|visit| u64::from(visit.1)).sum()
     }
 }

@@ -44,7 +44,7 @@ use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::path::StateSpace;
 
 /// Name, idea and parameters of Jump Point Search.
-pub const ABOUT: AlgorithmInfo = AlgorithmInfo {
+pub(crate) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     name: "jps",
     summary: "Jump Point Search: A* over the few cells where a straight run can be left",
     idea: "Of the many shortest ways between two cells keeps the one that turns diagonal earliest, so that only cells \
@@ -101,7 +101,7 @@ impl JumpState {
 
     /// The cell.
     #[inline(always)]
-    pub const fn cell(self) -> Cell {
+    pub(crate) const fn cell(self) -> Cell {
         self.0 >> 2
     }
 
@@ -125,7 +125,7 @@ impl JumpMap {
     }
 
     /// The grid.
-    pub const fn grid(&self) -> &Grid {
+    pub(crate) const fn grid(&self) -> &Grid {
         &self.grid
     }
 
@@ -167,12 +167,12 @@ impl<'a> JumpSpace<'a> {
     }
 
     /// The grid.
-    pub const fn grid(&self) -> &'a Grid {
+    pub(crate) const fn grid(&self) -> &'a Grid {
         self.map.grid()
     }
 
     /// Bytes of the memory that [`new_nodes`](StateSpace::new_nodes) makes.
-    pub const fn node_bytes(&self) -> u64 {
+    pub(crate) const fn node_bytes(&self) -> u64 {
         JumpNodes::bytes_for(self.map.grid().cell_bound())
     }
 

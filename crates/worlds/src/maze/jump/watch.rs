@@ -34,7 +34,7 @@ impl<'a> WatchedJumps<'a> {
     }
 
     /// The cells that were looked at: the free ones, and the looks at free ones and others.
-    pub fn take_scans(&self) -> Scans {
+    pub(crate) fn take_scans(&self) -> Scans {
         std::mem::take(&mut self.seen.borrow_mut().scans)
     }
 }

@@ -104,7 +104,7 @@ impl Book {
 }
 
 /// Plies from the start of games: discs that were placed.
-pub fn ply_of(position: Position) -> u32 {
+pub(crate) fn ply_of(position: Position) -> u32 {
     60u32.saturating_sub(position.board.empties())
 }
 

@@ -42,12 +42,12 @@ impl<'a> Picture<'a> {
     }
 
     /// The end of a game, with its last move and its legal moves.
-    pub fn of_end(transcript: &Transcript) -> Self {
+    pub(crate) fn of_end(transcript: &Transcript) -> Self {
         Self { last: transcript.last_move(), ..Self::new(transcript.end()) }
     }
 
     /// The end of a game with the numbers of all its moves on the discs.
-    pub fn of_game(transcript: &'a Transcript) -> Self {
+    pub(crate) fn of_game(transcript: &'a Transcript) -> Self {
         Self { numbered: transcript.moves(), ..Self::of_end(transcript) }
     }
 

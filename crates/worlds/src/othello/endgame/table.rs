@@ -141,9 +141,9 @@ pub struct Table {
 
 impl Table {
     /// Most bits that a table may have.
-    pub const MAX_BITS: u32 = 36;
+    pub(crate) const MAX_BITS: u32 = 36;
 
-    /// A table of 2^`bits` buckets of two positions, at most 2^[`MAX_BITS`](Self::MAX_BITS).
+    /// A table of 2^`bits` buckets of two positions, at most 2^`MAX_BITS`.
     pub fn new(bits: u32) -> Self {
         let mut buckets = Vec::new();
         buckets.resize_with(1 << bits.min(Self::MAX_BITS), Bucket::empty);
@@ -151,7 +151,7 @@ impl Table {
     }
 
     /// The same, and `None` if there is not enough memory or there are too many bits.
-    pub fn try_new(bits: u32) -> Option<Self> {
+    pub(crate) fn try_new(bits: u32) -> Option<Self> {
         if bits > Self::MAX_BITS {
             return None;
         }

@@ -15,16 +15,6 @@ pub enum AnyEvaluation {
     Learned(&'static Weights),
 }
 
-impl AnyEvaluation {
-    /// The mix of features, if it is one.
-    pub const fn mix(&self) -> Option<&Evaluation> {
-        match self {
-            Self::LinearEvaluation(evaluation) => Some(evaluation),
-            Self::Learned(_) => None,
-        }
-    }
-}
-
 /// The canonical text, by which it can be named again.
 impl fmt::Display for AnyEvaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -36,10 +36,10 @@ use super::learned::LEARNED;
 use crate::weights::{FeatureSet, evaluation_as_text};
 
 /// No value reaches this or its negative, so that a search may set values beyond for its own ends.
-pub const VALUE_LIMIT: i32 = 2_000_000;
+pub(crate) const VALUE_LIMIT: i32 = 2_000_000;
 
 /// The features and presets of evaluations.
-pub static SCHEME: FeatureSet = FeatureSet {
+pub(crate) static SCHEME: FeatureSet = FeatureSet {
     features: FEATURES,
     presets: PRESETS,
     limit: VALUE_LIMIT,
@@ -77,7 +77,7 @@ struct Quick {
 /// The value of a board by an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Judged {
-    /// For the side to move, in the units of the weights; below [`VALUE_LIMIT`] in size.
+    /// For the side to move, in the units of the weights; below `VALUE_LIMIT` in size.
     pub value: i32,
     /// True if neither side can move.
     pub is_over: bool,
@@ -90,7 +90,7 @@ impl Evaluation {
     }
 
     /// The evaluation that a preset names.
-    pub fn from_preset(preset: &'static Preset) -> Self {
+    pub(crate) fn from_preset(preset: &'static Preset) -> Self {
         Self::new(Some(preset), SCHEME.weights_of(preset))
     }
 

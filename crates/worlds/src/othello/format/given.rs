@@ -30,9 +30,6 @@ pub enum Form {
 }
 
 impl Form {
-    /// All forms.
-    pub const ALL: [Self; 5] = [Self::Initial, Self::Board, Self::Obf, Self::Moves, Self::Ggf];
-
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {

@@ -10,7 +10,7 @@
 use crate::othello::board::Board;
 
 /// One set of squares for each of eight boards.
-pub type Lanes = [u64; 8];
+pub(crate) type Lanes = [u64; 8];
 
 /// All but the left and right edges, where a fill would leave the row.
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
@@ -38,7 +38,7 @@ impl Default for Queue {
 impl Queue {
     /// Places in a queue. Sixteen boards have 16 * 62 moves at most, as a board on which there is a move holds two discs
     /// or more; so there is place for them, for seven moves before, and for what is written ahead.
-    pub const CAPACITY: usize = 1024;
+    pub(crate) const CAPACITY: usize = 1024;
 
     /// Number of moves.
     #[inline(always)]
@@ -93,7 +93,7 @@ impl Queue {
 
     /// Moves what is left to the front, to make place.
     #[inline(always)]
-    pub fn close_up(&mut self) {
+    pub(crate) fn close_up(&mut self) {
         if self.begin != 0 {
             for places in [&mut self.own, &mut self.opponent, &mut self.discs] {
                 places.copy_within(self.begin..self.end, 0);

@@ -26,7 +26,7 @@ const MOST_ERROR: f32 = 30.0;
 const ERROR_SCALE: f32 = 0.1;
 
 /// A fit of the factors of [`TOGETHER`] stages, pass by pass.
-pub struct FactorFit<'a> {
+pub(crate) struct FactorFit<'a> {
     samples: [&'a [Sample]; TOGETHER],
     unknowns: Unknowns,
     entries: Vec<Entry>,
@@ -41,7 +41,7 @@ pub struct FactorFit<'a> {
 
 impl<'a> FactorFit<'a> {
     /// Begins with the weights of fits and factors at random; `word` gives random bits.
-    pub fn new(fits: [Fit<'a>; TOGETHER], mut word: impl FnMut() -> u64) -> Self {
+    pub(crate) fn new(fits: [Fit<'a>; TOGETHER], mut word: impl FnMut() -> u64) -> Self {
         let unknowns = Unknowns::new();
         let samples = std::array::from_fn(|stage| fits[stage].samples());
         let entries = entries();
@@ -64,7 +64,7 @@ impl<'a> FactorFit<'a> {
     }
 
     /// A pass over all samples with this share of the first steps; `shuffle` brings them into a new order.
-    pub fn pass(&mut self, share: f32, shuffle: impl FnOnce(&mut [(u8, u32)])) {
+    pub(crate) fn pass(&mut self, share: f32, shuffle: impl FnOnce(&mut [(u8, u32)])) {
         shuffle(&mut self.order);
         let rate = share.max(LEAST_STEP);
         let order = std::mem::take(&mut self.order);
@@ -112,7 +112,7 @@ impl<'a> FactorFit<'a> {
     }
 
     /// The errors of a stage on samples.
-    pub fn errors_on(&self, stage: usize, samples: &[Sample]) -> Errors {
+    pub(crate) fn errors_on(&self, stage: usize, samples: &[Sample]) -> Errors {
         errors(samples.iter().map(|sample| {
             let (used, sums) = self.used(sample);
             (sample.share, sample.score - value(&self.weights[stage], &used, &sums))
@@ -120,7 +120,7 @@ impl<'a> FactorFit<'a> {
     }
 
     /// The weights and factors so far.
-    pub fn stages(&self) -> [Stage; TOGETHER] {
+    pub(crate) fn stages(&self) -> [Stage; TOGETHER] {
         let with_factors: Vec<&Entry> = self.entries.iter().filter(|entry| entry.has_factors).collect();
         let rounded_factor = |factor: f32| ((factor * FACTOR as f32).round() as i16).clamp(-MOST_FACTOR, MOST_FACTOR);
         let own = || self.entries.iter().zip(&self.factors).filter(|(entry, _)| entry.has_factors);

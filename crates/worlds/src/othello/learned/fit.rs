@@ -42,7 +42,7 @@ pub struct Errors {
 }
 
 /// A fit of one stage, step by step.
-pub struct Fit<'a> {
+pub(crate) struct Fit<'a> {
     samples: &'a [Sample],
     penalty: f64,
     unknowns: Unknowns,
@@ -56,7 +56,7 @@ pub struct Fit<'a> {
 
 impl<'a> Fit<'a> {
     /// Begins with all weights at 0.
-    pub fn new(samples: &'a [Sample], penalty: f64) -> Self {
+    pub(crate) fn new(samples: &'a [Sample], penalty: f64) -> Self {
         let unknowns = Unknowns::new();
         let count = unknowns.count;
         let mut fit = Self {
@@ -80,7 +80,7 @@ impl<'a> Fit<'a> {
     }
 
     /// One step along a conjugate direction.
-    pub fn step(&mut self) {
+    pub(crate) fn step(&mut self) {
         if self.slope <= f64::MIN_POSITIVE {
             return;
         }
@@ -99,12 +99,12 @@ impl<'a> Fit<'a> {
     }
 
     /// On the samples of the fit.
-    pub fn errors(&self) -> Errors {
+    pub(crate) fn errors(&self) -> Errors {
         errors(self.samples.iter().zip(&self.residual).map(|(sample, &rest)| (sample.share, rest)))
     }
 
     /// On others.
-    pub fn errors_on(&self, samples: &[Sample]) -> Errors {
+    pub(crate) fn errors_on(&self, samples: &[Sample]) -> Errors {
         errors(samples.iter().map(|sample| (sample.share, sample.score - self.sum(&self.weights, sample))))
     }
 
@@ -119,7 +119,7 @@ impl<'a> Fit<'a> {
     }
 
     /// The weights so far.
-    pub fn stage(&self) -> Stage {
+    pub(crate) fn stage(&self) -> Stage {
         Stage::of(&entries(), &rounded(&self.weights))
     }
 

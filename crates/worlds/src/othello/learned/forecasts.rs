@@ -32,14 +32,14 @@ impl Forecasts {
     /// # Panics
     /// Never: a test reads the file.
     #[inline(always)]
-    pub fn shipped() -> &'static Self {
+    pub(crate) fn shipped() -> &'static Self {
         static FORECASTS: OnceLock<Forecasts> = OnceLock::new();
         FORECASTS.get_or_init(|| Self::from_text(TEXT).expect("a test reads this file"))
     }
 
     /// Those for a search of `depth` plies of a position of this stage, in the order in which they were put in.
     #[inline(always)]
-    pub fn of(&self, depth: u32, stage: usize) -> &[Forecast] {
+    pub(crate) fn of(&self, depth: u32, stage: usize) -> &[Forecast] {
         self.places.get(depth as usize * STAGES + stage).map_or(&[], Vec::as_slice)
     }
 

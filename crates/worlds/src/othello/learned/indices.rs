@@ -21,7 +21,7 @@ pub struct Indices(pub(super) [u16; PLACES]);
 impl Indices {
     /// Those of a board.
     #[inline(always)]
-    pub fn of(board: Board) -> Self {
+    pub(crate) fn of(board: Board) -> Self {
         let lower = |mut indices: Self, square: Square| {
             indices.take(&STEPS[square.index()]);
             indices

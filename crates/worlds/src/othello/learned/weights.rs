@@ -15,13 +15,13 @@ use super::patterns::{BLOCK_BEGINS, BLOCK_OF, BLOCKS, PLACES};
 use crate::othello::board::Board;
 
 /// Parts of the game that have weights of their own.
-pub const STAGES: usize = 20;
+pub(crate) const STAGES: usize = 20;
 /// Empty squares of a stage.
 const STAGE_EMPTIES: usize = 60 / STAGES;
 
 /// The stage of a position with `empties` empty squares. The last stage is 0.
 #[inline(always)]
-pub const fn stage_of(empties: u32) -> usize {
+pub(crate) const fn stage_of(empties: u32) -> usize {
     let stage = (empties as usize).saturating_sub(1) / STAGE_EMPTIES;
     if stage < STAGES { stage } else { STAGES - 1 }
 }
@@ -32,7 +32,7 @@ pub fn empties_of(stage: usize) -> String {
 }
 
 /// The unit of weights: this number of parts makes a disc.
-pub const DISC: i32 = 128;
+pub(crate) const DISC: i32 = 128;
 
 /// Something for each entry of each pattern, block after block: a block is as large as what indices can name.
 pub(super) type Table<T> = [T; BLOCKS << 16];
@@ -58,9 +58,9 @@ pub(super) const SIGNS: [i32; FACTORS] = [1, -1, 1, -1, 1, -1, 1];
 const SQUARE: i32 = FACTOR * FACTOR / DISC;
 
 /// The stages whose patterns have factors.
-pub const FACTORED: Range<usize> = 3..9;
+pub(crate) const FACTORED: Range<usize> = 3..9;
 /// Stages in a row that share their factors: there are more positions to learn them from.
-pub const TOGETHER: usize = 2;
+pub(crate) const TOGETHER: usize = 2;
 
 /// The weight of an entry and its factors.
 pub(super) type Row = [i16; 1 + FACTORS];
@@ -105,7 +105,7 @@ const fn row_of(entry: usize) -> usize {
 
 /// The weights of a stage.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Stage {
+pub(crate) struct Stage {
     pub(super) weights: Box<Table<i16>>,
     /// Those of [`FACTORED_BLOCKS`] once more, with their factors, if there are any.
     rows: Option<Box<[Packed; FACTORED_BLOCKS.len() << 16]>>,
@@ -153,11 +153,11 @@ impl Weights {
     }
 
     /// Replaces the weights of a stage.
-    pub fn set_stage(&mut self, stage: usize, weights: Stage) {
+    pub(crate) fn set_stage(&mut self, stage: usize, weights: Stage) {
         self.stages[stage] = weights;
     }
 
-    /// The value of a board for the side to move, in [`DISC`]s, given its indices and the number of moves of both sides.
+    /// The value of a board for the side to move, in `DISC`s, given its indices and the number of moves of both sides.
     #[inline(always)]
     pub fn value(&self, board: Board, indices: &Indices, moves: u32, replies: u32) -> i32 {
         let counted = counted(board, moves, replies);

@@ -99,7 +99,7 @@ impl ProgramSpec {
     }
 
     /// The player as a trial names it.
-    pub fn contender(&self) -> Contender {
+    pub(crate) fn contender(&self) -> Contender {
         let params = self.own_params();
         Contender { algorithm: PROGRAM.to_owned(), params, depth: self.depth, limits: self.limits() }
     }

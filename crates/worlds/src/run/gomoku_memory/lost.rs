@@ -35,7 +35,7 @@ const PART: usize = 16;
 
 impl PositionMemory {
     /// The moves that lost games, among those that a search considers; none if every one of them did.
-    pub fn avoided(&self, position: &Position, candidates: Candidates) -> Vec<Point> {
+    pub(crate) fn avoided(&self, position: &Position, candidates: Candidates) -> Vec<Point> {
         let found = marked_in(&self.state().log, position, candidates);
         let is_all = found.iter().all(|(_, mark)| mark.is_some());
         if is_all { Vec::new() } else { found.iter().filter(|pair| pair.1.is_some()).map(|pair| pair.0).collect() }

@@ -25,10 +25,10 @@ use searchlab_trial::diagnostic::{Diagnostic, Diagnostics};
 use searchlab_trial::record::{Answer, Record, Status, Trial};
 
 /// Version of the form of the file. Version 1 was a database.
-pub const VERSION: u64 = 2;
+pub(crate) const VERSION: u64 = 2;
 
 /// The parameter of trials that may use a memory.
-pub const PARAMETER: &str = "memory";
+pub(crate) const PARAMETER: &str = "memory";
 
 /// Bytes of the file at most, where nothing else is said.
 pub const USUAL_LIMIT: u64 = 64 << 20;

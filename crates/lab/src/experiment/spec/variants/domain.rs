@@ -25,7 +25,7 @@ type Fields = Vec<(Field, Vec<Condition>)>;
 
 impl Domain {
     /// True if the instance of that name belongs to it.
-    pub fn has(&self, instance: &str) -> bool {
+    pub(crate) fn has(&self, instance: &str) -> bool {
         let holds = |(field, any): &(Field, Vec<Condition>)| {
             any.iter().any(|condition| condition.holds_for_cell(field.of_instance(instance)))
         };
@@ -76,7 +76,7 @@ fn holds_for(any: &[Condition], value: &Scalar) -> bool {
 
 impl AlgorithmRequest {
     /// Each of its conditions, of which one must hold, with its place under that of the algorithm.
-    pub fn placed_filters<'a>(&'a self, path: &Path) -> impl Iterator<Item = (&'a Filter, Path)> {
+    pub(crate) fn placed_filters<'a>(&'a self, path: &Path) -> impl Iterator<Item = (&'a Filter, Path)> {
         let path = path.key("where");
         let is_list = matches!(self, Self::Full(table) if matches!(table.filter, Some(OneOrMany::Many(_))));
         let placed = move |(place, filter)| (filter, if is_list { path.index(place) } else { path.clone() });

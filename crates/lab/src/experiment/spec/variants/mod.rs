@@ -49,7 +49,7 @@ pub struct Variant {
 
 impl Variant {
     /// True for a search, and not a game of a match.
-    pub const fn is_search(&self) -> bool {
+    pub(crate) const fn is_search(&self) -> bool {
         self.group == 0
     }
 }

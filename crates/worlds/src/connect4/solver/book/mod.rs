@@ -45,7 +45,7 @@ impl Book {
     }
 
     /// Plies that it knows.
-    pub const fn plies(&self) -> u32 {
+    pub(crate) const fn plies(&self) -> u32 {
         self.plies
     }
 
