@@ -5,7 +5,7 @@ use searchlab::search::counters::Counters;
 use searchlab::text::grouped;
 use searchlab::worlds::gomoku::patterns::Patterns;
 use searchlab::worlds::gomoku::solver::vcf::MOST_FOURS;
-use searchlab::worlds::gomoku::solver::{VcfSearch, VcfTable};
+use searchlab::worlds::gomoku::solver::{VcfTable, Watch};
 
 use super::{RUNS, alternate, tactical};
 
@@ -26,8 +26,8 @@ pub(crate) fn run() {
         for patterns in &mut all.clone() {
             fours.clear();
             let (mut meter, observer) = (Meter::new(&budget), &mut counters);
-            let mut hunt = VcfSearch { meter: &mut meter, observer, patterns, fuel: NODE_LIMIT };
-            wins += usize::from(fours.search(&mut hunt, MOST_FOURS).is_ok_and(|plies| plies.is_some()));
+            let mut watch = Watch { meter: &mut meter, observer, patterns };
+            wins += usize::from(fours.search(&mut watch, MOST_FOURS, NODE_LIMIT).is_ok_and(|plies| plies.is_some()));
         }
         nodes = counters.expanded + counters.evaluated;
     };

@@ -11,8 +11,8 @@
 use super::super::board::{CELLS, Point};
 use super::super::evaluation::Evaluation;
 use super::super::patterns::{CellShape, Patterns};
+use super::super::solver::VcfTable;
 use super::super::solver::threats::Watch;
-use super::super::solver::{VcfSearch, VcfTable};
 use super::driver::Root;
 use super::margins;
 use super::moves::{
@@ -198,8 +198,8 @@ impl<O: Observer> Search<'_, O> {
     pub(super) fn fours(&mut self, fuel: u32) -> Result<Option<u32>, Status> {
         self.subtree(Subtree::Fours, |search| {
             search.patterns.undescribed(|patterns| {
-                let mut hunt = VcfSearch { meter: &mut search.meter, observer: search.observer, patterns, fuel };
-                search.fours.search(&mut hunt, u32::MAX)
+                let mut watch = Watch { meter: &mut search.meter, observer: search.observer, patterns };
+                search.fours.search(&mut watch, u32::MAX, fuel)
             })
         })
     }

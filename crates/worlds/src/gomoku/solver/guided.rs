@@ -14,7 +14,7 @@ use super::super::board::Point;
 use super::super::patterns::CellShape;
 use super::lambda::Lambda;
 use super::threats::Watch;
-use super::walk::{Node, Walked as _};
+use super::walk::Node;
 use searchlab_search::budget::Status;
 use searchlab_search::observer::Observer;
 

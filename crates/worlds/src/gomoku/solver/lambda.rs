@@ -20,7 +20,7 @@ use super::guided::{Effort, Guide};
 use super::pns::ProofSearch;
 use super::proof::Prover;
 use super::threats::{Threats, Watch};
-use super::walk::{Node, Walked as _};
+use super::walk::Node;
 use searchlab_search::budget::Status;
 use searchlab_search::observer::{Event, Observer, Subtree};
 

@@ -36,6 +36,6 @@ mod walk;
 
 pub use proof::{Proof, Step};
 pub use solve::{Algorithm, GUIDED, LAMBDA, Options, Outcome, PNS, VCF, VCT, solve};
-pub use threats::Width;
-pub use vcf::{VcfSearch, VcfTable};
+pub use threats::{Watch, Width};
+pub use vcf::VcfTable;
 pub use verify::{Flaw, verify};

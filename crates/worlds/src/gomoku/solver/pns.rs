@@ -18,7 +18,7 @@ use super::super::board::Point;
 use super::super::patterns::CellShape;
 use super::proof::Prover;
 use super::threats::{ALL_FOURS, Threats, Watch};
-use super::walk::{self, Node, Walked as _};
+use super::walk::{self, Node};
 use searchlab_search::budget::Status;
 use searchlab_search::observer::{Event, Observer};
 

@@ -13,7 +13,7 @@
 use super::super::Side;
 use super::super::board::{Point, Rule};
 use super::super::patterns::{CellShape, Patterns, Rows};
-use super::vcf::{MOST_FOURS, VcfSearch, VcfTable, ends_of_fives, fours_of};
+use super::vcf::{MOST_FOURS, VcfTable, ends_of_fives, fours_of};
 use searchlab_search::budget::{Meter, Status};
 use searchlab_search::observer::{Observer, Subtree};
 
@@ -35,13 +35,6 @@ pub struct Watch<'w, 'b, O> {
     pub observer: &'w mut O,
     /// The position.
     pub patterns: &'w mut Patterns,
-}
-
-impl<'b, O> Watch<'_, 'b, O> {
-    /// For a search for fours as a part of this one.
-    const fn fours(&mut self, fuel: u32) -> VcfSearch<'_, 'b, O> {
-        VcfSearch { meter: self.meter, observer: self.observer, patterns: self.patterns, fuel }
-    }
 }
 
 /// The replies of the defender to a threat.
@@ -95,7 +88,7 @@ impl Threats {
         watch: &mut Watch<'_, '_, O>,
         most: u32,
     ) -> Result<Option<u32>, Status> {
-        self.wins.search(&mut watch.fours(self.win_fuel), most)
+        self.wins.search(watch, most, self.win_fuel)
     }
 
     /// The line of the win that was found last.
@@ -161,8 +154,7 @@ impl Threats {
             return Ok(None);
         }
         watch.patterns.pass();
-        let found =
-            watch.subtree(Subtree::Fours, |watch| self.after_pass.search(&mut watch.fours(self.threat_fuel), most));
+        let found = watch.subtree(Subtree::Fours, |watch| self.after_pass.search(watch, most, self.threat_fuel));
         let replies = if matches!(found, Ok(Some(_))) { self.against_line(watch.patterns) } else { Rows::default() };
         watch.patterns.pass();
         Ok(found?.map(|plies| Defence { replies, plies: plies + 1 }))

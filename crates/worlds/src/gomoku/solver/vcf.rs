@@ -13,22 +13,10 @@ use super::super::board::{Point, Rule, STEPS};
 use super::super::patterns::cell::line_of;
 use super::super::patterns::line::stone;
 use super::super::patterns::{CellShape, LineShape, Patterns, Rows};
-use super::walk::{self, Node, Walked as _};
-use searchlab_search::budget::{Meter, Status};
+use super::threats::Watch;
+use super::walk::{self, Node};
+use searchlab_search::budget::Status;
 use searchlab_search::observer::{Event, Observer};
-
-/// The limits of one search for fours, its observer and its position.
-#[derive(Debug)]
-pub struct VcfSearch<'h, 'b, O> {
-    /// The limits of the search that this one belongs to.
-    pub meter: &'h mut Meter<'b>,
-    /// The observer.
-    pub observer: &'h mut O,
-    /// The position.
-    pub patterns: &'h mut Patterns,
-    /// Positions that may still be tried; the search gives up without an answer where there are none left.
-    pub fuel: u32,
-}
 
 /// Searches for wins by fours, with a memory of what was refuted.
 #[derive(Debug)]
@@ -37,6 +25,8 @@ pub struct VcfTable {
     refuted: Vec<u64>,
     /// The moves of both sides of the win that was found last, from its end to its beginning.
     line: Vec<Point>,
+    /// Positions that the search may still try.
+    fuel: u32,
     /// True if wins must stand even if the defender had one more stone elsewhere, see [`VcfTable::robust`].
     is_robust: bool,
 }
@@ -50,7 +40,8 @@ pub const MOST_FOURS: u32 = 250;
 impl VcfTable {
     /// With a memory of 2^`bits` positions.
     pub fn new(bits: u32) -> Self {
-        Self { refuted: vec![0; 1 << bits], line: Vec::with_capacity(2 * MOST_FOURS as usize), is_robust: false }
+        let line = Vec::with_capacity(2 * MOST_FOURS as usize);
+        Self { refuted: vec![0; 1 << bits], line, fuel: 0, is_robust: false }
     }
 
     /// The same, but what it finds does not lean on what renju forbids, neither on a cell that the defender may not
@@ -75,90 +66,97 @@ impl VcfTable {
         self.line.iter().rev().copied()
     }
 
-    /// Plies to the five of a win of the side to move by at most `most` fours; `None` if there is none, or if the fuel
-    /// ran out.
+    /// Plies to the five of a win of the side to move by at most `most` fours; `None` if there is none, or if `fuel`
+    /// positions were tried without an answer.
     ///
     /// # Errors
     /// The limit that ended the search. The position is what it was before in any case.
-    pub fn search<O: Observer>(&mut self, hunt: &mut VcfSearch<'_, '_, O>, most: u32) -> Result<Option<u32>, Status> {
+    pub fn search<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        most: u32,
+        fuel: u32,
+    ) -> Result<Option<u32>, Status> {
         self.line.clear();
+        self.fuel = fuel;
         let most = most.min(MOST_FOURS);
-        hunt.node(Node::Or, most, |hunt| self.attack(hunt, most))
+        watch.node(Node::Or, most, |watch| self.attack(watch, most))
     }
 
-    fn attack<O: Observer>(&mut self, hunt: &mut VcfSearch<'_, '_, O>, left: u32) -> Result<Option<u32>, Status> {
-        hunt.meter.spend(1, || 0)?;
-        let side = hunt.patterns.side();
-        let must_block = hunt.patterns.count(side.other(), CellShape::Five);
-        let rule = hunt.patterns.setting().rule;
-        let at_sight = if hunt.patterns.count(side, CellShape::Five) > 0 {
-            hunt.patterns.with(side, CellShape::Five).first().map(|point| (point, 1))
-        } else if must_block == 0 && rule != Rule::Caro && hunt.patterns.count(side, CellShape::OpenFour) > 0 {
-            hunt.patterns.with(side, CellShape::OpenFour).first().map(|point| (point, 3))
+    fn attack<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, left: u32) -> Result<Option<u32>, Status> {
+        watch.meter.spend(1, || 0)?;
+        let side = watch.patterns.side();
+        let must_block = watch.patterns.count(side.other(), CellShape::Five);
+        let rule = watch.patterns.setting().rule;
+        let at_sight = if watch.patterns.count(side, CellShape::Five) > 0 {
+            watch.patterns.with(side, CellShape::Five).first().map(|point| (point, 1))
+        } else if must_block == 0 && rule != Rule::Caro && watch.patterns.count(side, CellShape::OpenFour) > 0 {
+            watch.patterns.with(side, CellShape::OpenFour).first().map(|point| (point, 3))
         } else {
             None
         };
         if let Some((point, plies)) = at_sight {
-            hunt.observer.on(Event::Leaf { depth: 0 });
+            watch.observer.on(Event::Leaf { depth: 0 });
             self.line.push(point);
             return Ok(Some(plies));
         }
-        let mut fours = fours(hunt.patterns);
+        let mut fours = fours(watch.patterns);
         if must_block > 0 {
-            fours = fours.and(hunt.patterns.with(side.other(), CellShape::Five));
+            fours = fours.and(watch.patterns.with(side.other(), CellShape::Five));
         }
         // The last four is seen at sight, but where the rule or a block gives it a twist.
         let is_last = left == 0 || left == 1 && must_block == 0 && matches!(rule, Rule::Freestyle | Rule::Standard);
-        if must_block > 1 || is_last || hunt.fuel == 0 || fours.is_empty() {
-            hunt.observer.on(Event::Leaf { depth: 0 });
+        if must_block > 1 || is_last || self.fuel == 0 || fours.is_empty() {
+            watch.observer.on(Event::Leaf { depth: 0 });
             return Ok(None);
         }
-        if self.is_refuted(hunt.observer, hunt.patterns.key(), left) {
+        if self.is_refuted(watch.observer, watch.patterns.key(), left) {
             return Ok(None);
         }
-        hunt.fuel -= 1;
-        hunt.observer.on(Event::Expanded { state: hunt.patterns.key(), depth: 0 });
+        self.fuel -= 1;
+        watch.observer.on(Event::Expanded { state: watch.patterns.key(), depth: 0 });
         // Those that make more besides lead to a win more often.
         for shape in
             [CellShape::OpenFour, CellShape::FourThree, CellShape::FourTwo, CellShape::Four, CellShape::Suspect]
         {
-            if hunt.patterns.count(side, shape) == 0 {
+            if watch.patterns.count(side, shape) == 0 {
                 continue;
             }
-            for point in fours.and(hunt.patterns.with(side, shape)).points() {
-                if shape == CellShape::Suspect && (self.is_robust || !hunt.patterns.is_legal(point)) {
+            for point in fours.and(watch.patterns.with(side, shape)).points() {
+                if shape == CellShape::Suspect && (self.is_robust || !watch.patterns.is_legal(point)) {
                     continue;
                 }
-                hunt.observer.on(Event::Generated(1));
-                let found =
-                    hunt.after(point, |hunt| hunt.node(Node::And, left - 1, |hunt| self.after_four(hunt, left - 1)));
+                watch.observer.on(Event::Generated(1));
+                let found = watch
+                    .after(point, |watch| watch.node(Node::And, left - 1, |watch| self.after_four(watch, left - 1)));
                 if let Some(plies) = found? {
-                    walk::answered(hunt.observer, point, None);
+                    walk::answered(watch.observer, point, None);
                     self.line.push(point);
                     return Ok(Some(plies + 1));
                 }
             }
         }
-        if hunt.fuel > 0 {
-            self.refute(hunt.observer, hunt.patterns.key(), left);
+        if self.fuel > 0 {
+            self.refute(watch.observer, watch.patterns.key(), left);
         }
         Ok(None)
     }
 
     /// The defender's one reply to a four, and what follows.
-    fn after_four<O: Observer>(&mut self, hunt: &mut VcfSearch<'_, '_, O>, left: u32) -> Result<Option<u32>, Status> {
-        let attacker = hunt.patterns.side().other();
-        let mut fives = hunt.patterns.with(attacker, CellShape::Five).points();
+    fn after_four<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, left: u32) -> Result<Option<u32>, Status> {
+        let attacker = watch.patterns.side().other();
+        let mut fives = watch.patterns.with(attacker, CellShape::Five).points();
         let Some(reply) = fives.next() else { return Ok(None) };
         let is_double = fives.next().is_some();
-        if hunt.patterns.setting().rule == Rule::Caro && !stands_in_caro(hunt.patterns, (!is_double).then_some(reply)) {
+        if watch.patterns.setting().rule == Rule::Caro && !stands_in_caro(watch.patterns, (!is_double).then_some(reply))
+        {
             return Ok(None);
         }
         // Two cells that make five, or one that renju forbids the defender: nothing helps.
-        if is_double || !self.is_robust && !hunt.patterns.is_legal(reply) {
+        if is_double || !self.is_robust && !watch.patterns.is_legal(reply) {
             return Ok(Some(2));
         }
-        let found = hunt.after(reply, |hunt| hunt.node(Node::Or, left, |hunt| self.attack(hunt, left)));
+        let found = watch.after(reply, |watch| watch.node(Node::Or, left, |watch| self.attack(watch, left)));
         Ok(found?.map(|plies| {
             self.line.push(reply);
             plies + 1
@@ -255,7 +253,7 @@ fn makes_four(code: u16) -> bool {
 mod tests {
     use super::super::super::board::{Position, Rule, Setting};
     use super::*;
-    use searchlab_search::budget::Budget;
+    use searchlab_search::budget::{Budget, Meter};
 
     fn solve(stones: &[(usize, usize)]) -> (Option<u32>, Vec<Point>) {
         let mut position = Position::empty(Setting::square(15, Rule::Freestyle));
@@ -265,9 +263,9 @@ mod tests {
         let mut patterns = Patterns::new(&position);
         let budget = Budget::default();
         let mut meter = Meter::new(&budget);
-        let mut hunt = VcfSearch { meter: &mut meter, observer: &mut (), patterns: &mut patterns, fuel: u32::MAX };
+        let mut watch = Watch { meter: &mut meter, observer: &mut (), patterns: &mut patterns };
         let mut fours = VcfTable::new(10);
-        let found = fours.search(&mut hunt, MOST_FOURS).unwrap();
+        let found = fours.search(&mut watch, MOST_FOURS, u32::MAX).unwrap();
         assert_eq!(patterns.key(), Patterns::new(&position).key());
         (found, fours.line().collect())
     }

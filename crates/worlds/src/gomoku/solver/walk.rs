@@ -3,10 +3,8 @@
 //! Values: 1 where the side to move has been found to win, -1 where it has been found to lose, 0 where neither.
 
 use super::super::board::Point;
-use super::super::patterns::Patterns;
 use super::pns::{INFINITE, Numbers};
 use super::threats::Watch;
-use super::vcf::VcfSearch;
 use searchlab_search::budget::Status;
 use searchlab_search::game::score::INFINITY;
 use searchlab_search::observer::{Cut, Observer, Subtree, Walk};
@@ -52,74 +50,55 @@ impl Verdict for Option<Vec<Point>> {
     }
 }
 
-/// A search that shows its tree to an observer.
-pub(super) trait Walked: Sized {
-    type Observer: Observer;
-
-    fn observer(&mut self) -> &mut Self::Observer;
-
-    fn patterns(&mut self) -> &mut Patterns;
-
+impl<O: Observer> Watch<'_, '_, O> {
     /// A search of a node to a depth in plies.
     #[inline(always)]
-    fn node<T: Verdict>(
+    pub(super) fn node<T: Verdict>(
         &mut self,
         node: Node,
         depth: u32,
         search: impl FnOnce(&mut Self) -> Result<T, Status>,
     ) -> Result<T, Status> {
-        if Self::Observer::WANTS_WALK {
-            self.observer().walk(Walk::Enter { alpha: -INFINITY, beta: INFINITY, depth });
+        if O::WANTS_WALK {
+            self.observer.walk(Walk::Enter { alpha: -INFINITY, beta: INFINITY, depth });
         }
         let found = search(self)?;
-        if Self::Observer::WANTS_WALK {
+        if O::WANTS_WALK {
             let wins = i32::from(found.wins());
-            self.observer().walk(Walk::Leave { value: if node == Node::Or { wins } else { -wins } });
+            self.observer.walk(Walk::Leave { value: if node == Node::Or { wins } else { -wins } });
         }
         Ok(found)
     }
 
     /// A search of the position after a move, which is taken back.
     #[inline(always)]
-    fn after<T>(&mut self, point: Point, search: impl FnOnce(&mut Self) -> T) -> T {
-        if Self::Observer::WANTS_WALK {
-            self.observer().walk(Walk::Move { code: point.index() as u16 });
+    pub(super) fn after<T>(&mut self, point: Point, search: impl FnOnce(&mut Self) -> T) -> T {
+        if O::WANTS_WALK {
+            self.observer.walk(Walk::Move { code: point.index() as u16 });
         }
-        self.patterns().make(point);
+        self.patterns.make(point);
         let found = search(self);
-        self.patterns().unmake();
-        if Self::Observer::WANTS_WALK {
-            self.observer().walk(Walk::Back);
+        self.patterns.unmake();
+        if O::WANTS_WALK {
+            self.observer.walk(Walk::Back);
         }
         found
     }
-}
 
-impl<O: Observer> Walked for Watch<'_, '_, O> {
-    type Observer = O;
-
+    /// A search that is not told node by node.
     #[inline(always)]
-    fn observer(&mut self) -> &mut O {
-        self.observer
-    }
-
-    #[inline(always)]
-    fn patterns(&mut self) -> &mut Patterns {
-        self.patterns
-    }
-}
-
-impl<O: Observer> Walked for VcfSearch<'_, '_, O> {
-    type Observer = O;
-
-    #[inline(always)]
-    fn observer(&mut self) -> &mut O {
-        self.observer
-    }
-
-    #[inline(always)]
-    fn patterns(&mut self) -> &mut Patterns {
-        self.patterns
+    pub(in crate::gomoku) fn subtree<T>(
+        &mut self,
+        of: Subtree,
+        search: impl FnOnce(&mut Self) -> Result<T, Status>,
+    ) -> Result<T, Status> {
+        if !O::WANTS_WALK {
+            return search(self);
+        }
+        self.observer.walk(Walk::Subtree { of });
+        let found = search(self);
+        self.observer.walk(Walk::SubtreeEnd { value: None });
+        found
     }
 }
 
@@ -154,23 +133,5 @@ pub(super) fn numbers<O: Observer>(observer: &mut O, Numbers { proof, disproof }
     if O::WANTS_WALK {
         let [proof, disproof] = [proof, disproof].map(|number| (number < INFINITE).then_some(number));
         observer.walk(Walk::Numbers { proof, disproof });
-    }
-}
-
-impl<O: Observer> Watch<'_, '_, O> {
-    /// A search that is not told node by node.
-    #[inline(always)]
-    pub(in crate::gomoku) fn subtree<T>(
-        &mut self,
-        of: Subtree,
-        search: impl FnOnce(&mut Self) -> Result<T, Status>,
-    ) -> Result<T, Status> {
-        if !O::WANTS_WALK {
-            return search(self);
-        }
-        self.observer.walk(Walk::Subtree { of });
-        let found = search(self);
-        self.observer.walk(Walk::SubtreeEnd { value: None });
-        found
     }
 }
