@@ -4,7 +4,7 @@
 //! potential mobility, stable discs on the border. It serves move ordering only: no score depends on it.
 //! Not here: the learned evaluation (`learned`), evaluations for play, which are features of their own.
 
-use super::options::Technique;
+use super::options::{Selectivity, Technique};
 use super::solver::Solver;
 use super::stability::{EdgeTable, stable_border};
 use crate::othello::board::{Board, CORNERS, Square};
@@ -21,7 +21,7 @@ struct Reach {
     empties_a_ply: usize,
     /// Deepest.
     most: usize,
-    /// Plies more where the window is open: there the order decides most, and such nodes are few.
+    /// Plies more where the window is open: there the order decides most, and such nodes are few. A guess takes half of them.
     principal: u32,
 }
 
@@ -59,7 +59,11 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     pub(super) fn presearch_depth(&self, empties: usize, is_principal: bool) -> Option<u32> {
         let reach = if self.weights.is_some() { LEARNED } else { HAND_MADE };
         let is_far = empties >= reach.from && self.has(Technique::Presearch);
-        let deeper = if is_principal { reach.principal } else { 0 };
+        let deeper = match self.selectivity {
+            _ if !is_principal => 0,
+            Selectivity::Guess => reach.principal / 2,
+            _ => reach.principal,
+        };
         is_far.then(|| ((empties - reach.from) / reach.empties_a_ply).min(reach.most) as u32 + deeper)
     }
 

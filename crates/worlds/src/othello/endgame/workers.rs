@@ -25,7 +25,7 @@ use searchlab_search::observer::Observer;
 use searchlab_trial::clock::ThreadClock;
 
 /// Fewest empty squares at which moves are shared: below, a move takes not much longer than to hand it over.
-pub(crate) const SHARE_FROM: usize = 14;
+pub(crate) const SHARE_FROM: usize = 12;
 
 /// The counts and the time of a helper.
 #[derive(Debug, Clone, Copy, Default)]
