@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
+use crate::engine::Engine;
 use crate::support::Lab;
 
 const TRAIN: &str = "gomoku train --self-play 40 --nodes 40 --epochs 2 --quiet --out";
@@ -39,6 +40,17 @@ fn a_training_goes_on_where_it_was_and_names_what_is_of_another() {
     let record: Value = serde_json::from_str(&record.out).unwrap();
     assert!(record["params"]["weights"].as_str().is_some_and(|name| name.starts_with("crc32-")), "{record}");
     let refused = lab.run(&format!("{search} --weights one/games.bin")).expect(2);
+    assert!(refused.err.contains("this is no file of weights for Gomoku"), "{}", refused.err);
+    // And it is an engine for managers of games.
+    let value = |words: &[&str]| {
+        let mut engine = Engine::of(lab.program().args(["gomoku", "engine"]).args(words), "no remark");
+        engine.send("START 15\nINFO max_node 400\nBOARD\n7,7,2\n8,8,1\n9,7,2\nDONE\n");
+        let said = engine.hear_until("MESSAGE depth");
+        said.last().and_then(|line| line.split(", ").nth(1)).map(str::to_owned)
+    };
+    assert_eq!(value(&[]), value(&["--weights", "shipped"]));
+    assert_ne!(value(&[]), value(&["--weights", "one/gomoku.weights"]));
+    let refused = lab.run("gomoku engine --weights one/games.bin").expect(2);
     assert!(refused.err.contains("this is no file of weights for Gomoku"), "{}", refused.err);
 }
 

@@ -15,8 +15,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::protocol::{Protocol, is_end};
+use crate::catalog::gomoku::read_weights;
 use crate::cli::Exit;
 use crate::cli::dialogue::{Lines, Urgency, is_gone};
+use crate::worlds::gomoku::Evaluation;
 use crate::worlds::gomoku::engine::{Technique, Techniques};
 
 /// Programs whose names begin so are engines to the managers of tournaments.
@@ -27,6 +29,9 @@ struct EngineArgs {
     /// Techniques to do without, to see in games what they are worth
     #[arg(long, value_name = "TECHNIQUES", value_delimiter = ',', value_parser = techniques())]
     without: Vec<String>,
+    /// Weights of the evaluation `learned`: `shipped`, or a file that `gomoku train` wrote
+    #[arg(long, value_name = "FILE", default_value = "shipped")]
+    weights: String,
 }
 
 fn techniques() -> PossibleValuesParser {
@@ -50,7 +55,8 @@ pub(super) fn command() -> Command {
              hash_size (KiB) and thread_num. Without words it plays with all its techniques and the time that the manager gives, as \
              level:9 and level:10 of `play` do with a second and five.\n\nExample:\n  \
          printf 'START 15\\nINFO timeout_turn 500\\nBEGIN\\n' | searchlab gomoku engine\n  \
-         printf 'START 15\\nBEGIN\\n' | searchlab gomoku engine --without vcf,vct",
+         printf 'START 15\\nBEGIN\\n' | searchlab gomoku engine --without vcf,vct\n  \
+         printf 'START 15\\nBEGIN\\n' | searchlab gomoku engine --weights weights/gomoku.weights",
         )
 }
 
@@ -71,9 +77,10 @@ fn is_engine(name: &OsStr) -> bool {
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
-    let techniques = EngineArgs::from_arg_matches(matches)?.techniques();
+    let args = EngineArgs::from_arg_matches(matches)?;
+    let evaluation = Evaluation::learned(read_weights(&args.weights)?);
     let stop = Arc::default();
-    let mut protocol = Protocol::new(techniques, Arc::clone(&stop));
+    let mut protocol = Protocol::new(evaluation, args.techniques(), Arc::clone(&stop));
     let lines = Lines::listen(stop, |line| if is_end(line) { Urgency::Ends } else { Urgency::Waits })?;
     let mut out = io::stdout();
     while let Some(line) = lines.next(|| protocol.prepare()) {

@@ -36,7 +36,7 @@ use thinker::{Thinker, Thought};
 
 use crate::worlds::Side;
 use crate::worlds::gomoku::engine::Techniques;
-use crate::worlds::gomoku::{Point, Position};
+use crate::worlds::gomoku::{Evaluation, Point, Position};
 
 /// The answer to a line of the manager.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -89,10 +89,15 @@ pub struct Protocol {
 }
 
 impl Protocol {
-    /// Before the first line, with an engine that uses these techniques. Once `stop` is set, a search ends soon and
+    /// Before the first line, with an engine of this evaluation that uses these techniques. Once `stop` is set, a search ends soon and
     /// without an answer.
-    pub fn new(techniques: Techniques, stop: Arc<AtomicBool>) -> Self {
-        Self { stones: None, collecting: None, limits: Limits::default(), thinker: Thinker::new(techniques, stop) }
+    pub fn new(evaluation: Evaluation, techniques: Techniques, stop: Arc<AtomicBool>) -> Self {
+        Self {
+            stones: None,
+            collecting: None,
+            limits: Limits::default(),
+            thinker: Thinker::new(evaluation, techniques, stop),
+        }
     }
 
     /// Takes in a line that arrived then; its end of line may be missing. Returns when the answer is there: for some

@@ -8,10 +8,11 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::*;
+use crate::worlds::gomoku::learned::shipped;
 use crate::worlds::gomoku::{Rule, renju};
 
 fn protocol() -> Protocol {
-    Protocol::new(Techniques::ALL, Arc::default())
+    Protocol::new(Evaluation::learned(shipped()), Techniques::ALL, Arc::default())
 }
 
 /// Sends lines; the answers without messages.
@@ -183,7 +184,7 @@ fn sides_are_chosen_by_a_search() {
 #[test]
 fn a_stopped_search_has_no_answer() {
     let stop = Arc::new(AtomicBool::new(false));
-    let mut protocol = Protocol::new(Techniques::ALL, Arc::clone(&stop));
+    let mut protocol = Protocol::new(Evaluation::learned(shipped()), Techniques::ALL, Arc::clone(&stop));
     send(&mut protocol, "START 15|TURN 7,7");
     stop.store(true, Ordering::Relaxed);
     let answers = protocol.take("TURN 0,0", Instant::now());

@@ -12,7 +12,6 @@ use crate::search::clock::Instant;
 use crate::search::counters::Counters;
 use crate::search::game::{Replacement, Score, Table};
 use crate::worlds::gomoku::engine::{Memory, Options, Techniques, search};
-use crate::worlds::gomoku::learned::shipped;
 use crate::worlds::gomoku::patterns::Patterns;
 use crate::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Setting};
 
@@ -50,6 +49,7 @@ impl Thought {
 /// The engine.
 #[derive(Debug)]
 pub(super) struct Thinker {
+    evaluation: Evaluation,
     techniques: Techniques,
     memory: Option<Memory>,
     bits: u32,
@@ -59,8 +59,8 @@ pub(super) struct Thinker {
 }
 
 impl Thinker {
-    pub(super) fn new(techniques: Techniques, stop: Arc<AtomicBool>) -> Self {
-        Self { techniques, memory: None, bits: 0, board: None, stop }
+    pub(super) fn new(evaluation: Evaluation, techniques: Techniques, stop: Arc<AtomicBool>) -> Self {
+        Self { evaluation, techniques, memory: None, bits: 0, board: None, stop }
     }
 
     /// Forgets the board of a game that is over, and with it the memory.
@@ -97,8 +97,7 @@ impl Thinker {
         arrived: Instant,
     ) -> Option<Thought> {
         self.prepare(position, bits);
-        let evaluation = Evaluation::learned(shipped());
-        let mut game = Gomoku::new(position, Candidates::Patterns).described(&evaluation);
+        let mut game = Gomoku::new(position, Candidates::Patterns).described(&self.evaluation);
         let begin = Instant::now();
         let left = |time: Duration| time.saturating_sub(begin.saturating_duration_since(arrived));
         let budget = Budget {
@@ -111,7 +110,7 @@ impl Thinker {
         let options = Options { depth, techniques: self.techniques, threads: allowance.threads };
         let mut counters = Counters::default();
         let memory = self.memory.as_mut()?;
-        let (found, helped) = search(&mut game, &evaluation, &options, memory, &budget, &mut counters);
+        let (found, helped) = search(&mut game, &self.evaluation, &options, memory, &budget, &mut counters);
         if found.status == Status::Interrupted || self.stop.load(Ordering::Relaxed) {
             return None;
         }

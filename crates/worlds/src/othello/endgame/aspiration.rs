@@ -22,7 +22,7 @@ const DEPTH: u32 = 5;
 /// the positions of the FFO suite.
 const HALF: i32 = 2;
 const STEP: i32 = 8;
-/// The selective search that pays: it takes about a tenth of the nodes of the exact one and saves a fifth of them.
+/// The selective search that pays: with it, its own nodes among them, FFO 40-44 take 11 % fewer.
 const BEFORE: Selectivity = Selectivity::Guess;
 /// Most windows of a selective search, which may contradict itself.
 const MOST_WINDOWS: u32 = 10;
