@@ -115,14 +115,14 @@ impl Form {
 
     fn number<'a>(self, bytes: &mut impl Iterator<Item = &'a u8>) -> Option<i32> {
         let mut zigzag = 0u64;
-        for place in 0.. {
-            let byte = *bytes.next().filter(|_| place < self.longest)?;
+        for place in 0..self.longest {
+            let byte = *bytes.next()?;
             zigzag |= u64::from(byte & 0x7f) << (7 * place);
             if byte < 0x80 {
-                break;
+                let zigzag = u32::try_from(zigzag).ok()?;
+                return Some((zigzag >> 1) as i32 ^ -((zigzag & 1) as i32));
             }
         }
-        let zigzag = u32::try_from(zigzag).ok()?;
-        Some((zigzag >> 1) as i32 ^ -((zigzag & 1) as i32))
+        None
     }
 }

@@ -89,8 +89,8 @@ pub struct Protocol {
 }
 
 impl Protocol {
-    /// Before the first line, with an engine of this evaluation that uses these techniques. Once `stop` is set, a search ends soon and
-    /// without an answer.
+    /// Before the first line, with an engine of this evaluation that uses these techniques. Once `stop` is set, a search
+    /// ends soon and without an answer.
     pub fn new(evaluation: Evaluation, techniques: Techniques, stop: Arc<AtomicBool>) -> Self {
         Self {
             stones: None,

@@ -280,12 +280,10 @@ pub(super) fn mirror(segment: usize) -> Vec<u16> {
         .filter_map(|mirror| shape.squares.iter().map(|&square| place_of(mirror(square))).collect::<Option<Vec<_>>>())
         .find(|permutation| permutation.iter().enumerate().any(|(from, &to)| from != to))
         .unwrap_or_else(|| (0..shape.squares.len()).collect());
-    (0..SEGMENTS[segment].len)
-        .map(|entry| {
-            let digit = |place: usize| entry / power(place) % 3;
-            permutation.iter().enumerate().map(|(from, &to)| digit(from) * power(to)).sum::<usize>() as u16
-        })
-        .collect()
+    // Square by square: all entries of the squares before, with each content of this one.
+    permutation.iter().fold(vec![0], |lower, &to| {
+        (0..3).flat_map(|content| lower.iter().map(move |mirrored| mirrored + content * power(to) as u16)).collect()
+    })
 }
 
 /// An entry of the table that has a weight of its own.
