@@ -46,18 +46,16 @@ impl Weights {
         if usize::from(stages) != STAGES {
             return Err(FileError::Shape);
         }
-        let numbers: Option<Vec<i16>> = numbers.into_iter().map(|number| number.try_into().ok()).collect();
-        let numbers = numbers.ok_or(FileError::Shape)?;
         let (multiples, factors) = numbers.split_at(weights);
-        if factors.iter().any(|factor| factor.unsigned_abs() > MOST_FACTOR.unsigned_abs()) {
-            return Err(FileError::Shape);
-        }
-        let multiples: Option<Vec<i16>> = multiples.iter().map(|multiple| multiple.checked_mul(unit.into())).collect();
+        let weight = |multiple: &i32| i16::try_from(multiple.checked_mul(unit.into())?).ok();
+        let is_factor = |factor: &i16| factor.unsigned_abs() <= MOST_FACTOR.unsigned_abs();
+        let factor = |number: &i32| i16::try_from(*number).ok().filter(is_factor);
+        let all = |numbers: Option<Vec<i16>>| numbers.ok_or(FileError::Shape);
         let mut weights = Self::zero();
-        for (stage, numbers) in weights.stages.iter_mut().zip(multiples.ok_or(FileError::Shape)?.chunks(entries.len()))
-        {
-            *stage = Stage::of(&entries, numbers);
+        for (stage, multiples) in weights.stages.iter_mut().zip(multiples.chunks(entries.len())) {
+            *stage = Stage::of(&entries, &all(multiples.iter().map(weight).collect())?);
         }
+        let factors = all(factors.iter().map(factor).collect())?;
         for (group, factors) in factors.chunks(FACTORS * with_factors.len()).enumerate() {
             let first = FACTORED.start + group * TOGETHER;
             for stage in &mut weights.stages[first..first + TOGETHER] {
