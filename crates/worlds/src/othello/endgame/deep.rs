@@ -68,17 +68,14 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         }
         self.expanded(board);
         let count = self.list(empties, board, moves);
-        // A hash move mostly cuts, and then nothing is asked of the others.
-        let [hash_move, other] = known.best;
-        let is_staged = hash_move < 64;
-        self.rate(empties, 0..count, board, known.best, (!is_staged).then_some(false));
+        self.rate_at(0, (empties, count), board, known.best, false);
         if let Some(score) = self.etc_cutoff(empties, count, alpha) {
             return score;
         }
         let (mut best, mut best_move) = (WORST, None);
         for at in 0..count {
-            if at == 1 && is_staged {
-                self.rate(empties, at..count, board, [64, other], Some(false));
+            if at == 1 {
+                self.rate_at(1, (empties, count), board, known.best, false);
             }
             if at == 1 && self.is_shared(empties, count - at) {
                 let found = Found { best, best_move };

@@ -123,6 +123,25 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         );
     }
 
+    /// Before the move at a place is picked: gives moves their scores. A hash move mostly decides, and before it has been
+    /// searched nothing is asked of the others.
+    #[inline(always)]
+    pub(super) fn rate_at(
+        &mut self,
+        at: usize,
+        (empties, count): (usize, usize),
+        board: Board,
+        [hash_move, other]: [u8; 2],
+        is_principal: bool,
+    ) {
+        let is_known = hash_move < 64;
+        match at {
+            0 => self.rate(empties, 0..count, board, [hash_move, other], (!is_known).then_some(is_principal)),
+            1 if is_known => self.rate(empties, 1..count, board, [64, other], Some(is_principal)),
+            _ => {}
+        }
+    }
+
     #[inline(always)]
     fn rate_by(
         &mut self,

@@ -123,14 +123,8 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         let empties = board.empties() as usize;
         let known = self.look_up(board);
         let count = self.list(empties, board, moves);
-        // The hash move mostly keeps the score, and then nothing is asked of the others.
-        let [hash_move, other] = known.best;
-        let is_staged = hash_move < 64;
-        self.rate(empties, 0..count, board, known.best, (!is_staged).then_some(true));
         for at in 0..count {
-            if at == 1 && is_staged {
-                self.rate(empties, at..count, board, [64, other], Some(true));
-            }
+            self.rate_at(at, (empties, count), board, known.best, true);
             let candidate = self.pick(empties, at, count);
             let reached = self.nws_child(&candidate, empties, goal);
             if self.stopped.is_some() {
