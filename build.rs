@@ -24,6 +24,7 @@ const PACKAGED: &str = ".cargo_vcs_info.json";
 fn main() {
     println!("cargo::rerun-if-env-changed=RUSTC");
     pack();
+    link_small();
     for path in SOURCES.into_iter().filter(|path| Path::new(path).exists()) {
         println!("cargo::rerun-if-changed={path}");
     }
@@ -49,6 +50,39 @@ fn pack() {
         write!(packed, "{path}\0{text}\0").expect("memory takes everything");
     }
     fs::write(out, packed.finish().expect("memory takes everything")).expect("cargo's folder can be written");
+}
+
+/// Lets the linker of a release leave out what it does not need, where it can. A program that aborts at a panic and has no
+/// symbols needs no tables to unwind a stack; one that lies at a fixed address none to move it; and functions that are the
+/// same code are kept once.
+fn link_small() {
+    let is = |variable: &str, value: &str| env::var(variable).is_ok_and(|found| found == value);
+    if !is("PROFILE", "release") || !is("DEBUG", "false") || !is("CARGO_CFG_TARGET_OS", "linux") {
+        return;
+    }
+    let script = format!("{}/dist/no-unwind.ld", env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let mut arguments = vec!["-Wl,--icf=all", "-Wl,--no-eh-frame-hdr", &script];
+    if is("CARGO_CFG_TARGET_ENV", "gnu") {
+        arguments.push("-no-pie");
+    }
+    for argument in arguments.into_iter().filter(|argument| links_with(argument)) {
+        println!("cargo::rustc-link-arg-bins={argument}");
+    }
+}
+
+/// True if the linker of this build takes the argument.
+fn links_with(argument: &str) -> bool {
+    let [rustc, target, out] = ["RUSTC", "TARGET", "OUT_DIR"].map(|name| env::var(name).expect("cargo sets it"));
+    let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    let linker = env::var("RUSTC_LINKER").ok().map(|linker| format!("-Clinker={linker}"));
+    let mut child = Command::new(rustc);
+    child.args(flags.split('\x1f').filter(|flag| !flag.is_empty())).args(linker);
+    child.args(["--target", &target, "-o", &format!("{out}/linked"), &format!("-Clink-arg={argument}"), "-"]);
+    let child = child.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    child.is_ok_and(|mut child| {
+        let written = child.stdin.take().is_some_and(|mut source| source.write_all(b"fn main() {}").is_ok());
+        child.wait().is_ok_and(|status| written && status.success())
+    })
 }
 
 /// The commit that is checked out, and whether the sources differ from it.

@@ -74,6 +74,23 @@ pub trait BestFirst {
     const MEMBER: Member;
 }
 
+/// What a search is compiled for: one member, or all of them.
+trait Compiled {
+    /// The only member; `None` if a search is told its member.
+    const ONLY: Option<Member>;
+}
+
+impl<A: BestFirst> Compiled for A {
+    const ONLY: Option<Member> = Some(A::MEMBER);
+}
+
+/// All members.
+struct Family;
+
+impl Compiled for Family {
+    const ONLY: Option<Member> = None;
+}
+
 macro_rules! members {
     ($($(#[$doc:meta])+ $member:ident $about:expr;)+) => {$(
         $(#[$doc])+
@@ -148,10 +165,14 @@ members! {
 
 /// Searches any state space, also one without actions (jump points), with the open list that `options` name.
 pub fn search<A: BestFirst, S: StateSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
-    if SIZE_FIRST { by_open_list::<AStar, S, O>(task, A::MEMBER) } else { by_open_list::<A, S, O>(task, A::MEMBER) }
+    if SIZE_FIRST || O::WANTS_STEPS {
+        by_open_list::<Family, S, O>(task, A::MEMBER)
+    } else {
+        by_open_list::<A, S, O>(task, A::MEMBER)
+    }
 }
 
-fn by_open_list<A: BestFirst, S: StateSpace, O: Observer>(task: Task<'_, S, O>, member: Member) -> OutcomeIn<S> {
+fn by_open_list<A: Compiled, S: StateSpace, O: Observer>(task: Task<'_, S, O>, member: Member) -> OutcomeIn<S> {
     let options = task.options;
     match options.open {
         OpenKind::Bucket if options.tie_break == TieBreak::Lifo => run::<A, S, BucketStacks<S::Cost>, O>(task, member),
@@ -161,7 +182,7 @@ fn by_open_list<A: BestFirst, S: StateSpace, O: Observer>(task: Task<'_, S, O>, 
     }
 }
 
-fn run<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(
+fn run<A: Compiled, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(
     task: Task<'_, S, O>,
     member: Member,
 ) -> OutcomeIn<S> {
@@ -230,7 +251,7 @@ struct Expansion<'a, A, S: StateSpace, Q, O> {
     generated: u32,
 }
 
-impl<A: BestFirst, S: StateSpace, Q: OpenList<S::Cost>, O: Observer> Visitor<S> for Expansion<'_, A, S, Q, O> {
+impl<A: Compiled, S: StateSpace, Q: OpenList<S::Cost>, O: Observer> Visitor<S> for Expansion<'_, A, S, Q, O> {
     #[inline(always)]
     fn visit(&mut self, state: S::State, link: S::Link, step: S::Cost) {
         let Self { space, nodes, frontier, observer, .. } = self;
@@ -317,16 +338,19 @@ struct Frontier<A, C, Q> {
     kind: PhantomData<(A, C)>,
 }
 
-impl<A: BestFirst, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
+impl<A: Compiled, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
     fn new(options: &Options, member: Member) -> Self {
         let (open, weight) = (Q::new(options.tie_break), options.weight);
         Self { open, did: Counts::default(), length: 0, peak: 1, rise: 0, member, weight, kind: PhantomData }
     }
 
-    /// The member: a constant where one search is compiled for each.
+    /// The member: a constant where a search is compiled for it alone.
     #[inline(always)]
     const fn member(&self) -> Member {
-        if SIZE_FIRST { self.member } else { A::MEMBER }
+        match A::ONLY {
+            Some(member) => member,
+            None => self.member,
+        }
     }
 
     /// Values a state and puts it on the list.
