@@ -42,7 +42,7 @@ const WHITE_KEY: u64 = 0x6A09_E667_F3BC_C909;
 /// Counts of each shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Shapes of lines: an empty cell counts once for each of its four.
+    /// Shapes of lines: an empty cell counts once for each of its four. Not always kept up.
     pub lines: [[u16; 16]; 2],
     /// Shapes of cells.
     pub cells: [[u16; 16]; 2],
@@ -75,6 +75,8 @@ pub struct Patterns {
     sets: [[Rows; CellShape::COUNT]; 2],
     taken: Rows,
     tally: Tally,
+    /// True if the shapes of lines are counted.
+    counts_lines: bool,
     side: Side,
     key: u64,
     winner: Option<Side>,
@@ -101,6 +103,7 @@ impl Patterns {
             sets: [[Rows::default(); CellShape::COUNT]; 2],
             taken: Rows::default(),
             tally: Tally::default(),
+            counts_lines: true,
             side: position.side(),
             key: if position.side() == Side::White { WHITE_KEY } else { 0 },
             winner: position.five().map(|(side, _)| side),
@@ -130,21 +133,48 @@ impl Patterns {
         patterns
     }
 
-    /// Keeps up the descriptions that a network needs from now on, or none.
+    /// Keeps up from now on what an evaluation asks for: the descriptions that its network needs, or the counts of lines.
     pub fn describe(&mut self, network: Option<&'static Network>) {
         self.descriptions = network.map(|network| Box::new(self.described(network)));
+        if network.is_none() && !self.counts_lines {
+            self.count_lines();
+        }
+        self.counts_lines = network.is_none();
+    }
+
+    fn count_lines(&mut self) {
+        self.tally.lines = [[0; 16]; 2];
+        for point in self.free().points() {
+            for (lines, code) in self.tally.lines.iter_mut().zip(self.codes[point.index()]) {
+                (0..4).for_each(|direction| lines[usize::from(code >> (4 * direction) & 15)] += 1);
+            }
+        }
     }
 
     fn described(&self, network: &'static Network) -> Descriptions {
         Descriptions::new(network, self.free().points(), &self.lines)
     }
 
-    /// Does what leaves the position as it was without keeping up the descriptions, which nothing in it asks for.
+    /// Does what leaves the position as it was without keeping up what only evaluations ask for.
     #[inline(always)]
     pub(crate) fn undescribed<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
-        let descriptions = self.descriptions.take();
+        let (descriptions, counts_lines) = (self.descriptions.take(), self.counts_lines);
+        self.counts_lines = false;
         let done = what(self);
-        self.descriptions = descriptions;
+        (self.descriptions, self.counts_lines) = (descriptions, counts_lines);
+        done
+    }
+
+    /// Does what leaves the position as it was while what an evaluation asks for is kept up; see [`describe`](Self::describe).
+    pub(crate) fn described_for<T>(
+        &mut self,
+        network: Option<&'static Network>,
+        what: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = (self.descriptions.take(), self.counts_lines);
+        self.describe(network);
+        let done = what(self);
+        (self.descriptions, self.counts_lines) = before;
         done
     }
 
@@ -295,9 +325,10 @@ impl Patterns {
         if some.is_empty() { both(CellShape::SleepTwo, CellShape::SleepTwo) } else { some }
     }
 
-    /// Counts of each shape.
+    /// Counts of each shape; of lines only where no network was asked for last.
     #[inline(always)]
     pub const fn tally(&self) -> &Tally {
+        debug_assert!(self.counts_lines);
         &self.tally
     }
 
@@ -333,8 +364,10 @@ impl Patterns {
         for (side, (code, shape)) in codes.into_iter().zip(shapes).enumerate() {
             self.sets[side][shape as usize].flip(point);
             self.tally.cells[side][shape as usize] -= 1;
-            for direction in 0..4 {
-                self.tally.lines[side][usize::from(code >> (4 * direction) & 15)] -= 1;
+            if self.counts_lines {
+                for direction in 0..4 {
+                    self.tally.lines[side][usize::from(code >> (4 * direction) & 15)] -= 1;
+                }
             }
         }
         if shapes[side.index()] == CellShape::Five {
@@ -393,9 +426,11 @@ impl Patterns {
             }
             let code = before[side] ^ (old[side] ^ new[side]) << shift;
             self.codes[cell][side] = code;
-            let lines = &mut self.tally.lines[side];
-            lines[usize::from(old[side])] -= 1;
-            lines[usize::from(new[side])] += 1;
+            if self.counts_lines {
+                let lines = &mut self.tally.lines[side];
+                lines[usize::from(old[side])] -= 1;
+                lines[usize::from(new[side])] += 1;
+            }
             let shape = self.cell_tables[side].at(code);
             if shape != shapes[side] {
                 self.shapes[cell][side] = shape;
