@@ -37,6 +37,8 @@ pub use crate::play::program::serve;
 pub use command::command;
 pub use signature::signature;
 
+use std::process;
+
 use anyhow::Result;
 use clap::ArgMatches;
 use clap::error::ErrorKind;
@@ -74,11 +76,19 @@ const fn exit_of(status: Status) -> Exit {
 /// The command line that was typed. Help, and words that no command takes, end the process.
 pub fn parse() -> ArgMatches {
     let words = worlds::words(std::env::args_os());
-    let matches = command().try_get_matches_from(&words).unwrap_or_else(|error| hints::with_hint(error, &words).exit());
+    let matches = command().try_get_matches_from(&words).unwrap_or_else(|error| end(&hints::with_hint(error, &words)));
     if matches.subcommand_name().is_none() && !matches.get_flag("version") {
-        command().error(ErrorKind::MissingSubcommand, "a command is missing").exit();
+        end(&command().error(ErrorKind::MissingSubcommand, "a command is missing"));
     }
     matches
+}
+
+/// Prints help, or what is wrong with the words, and ends the process.
+fn end(answer: &clap::Error) -> ! {
+    process::exit(match answer.print() {
+        Ok(()) => answer.exit_code(),
+        Err(unwritten) => conclude(Err(unwritten.into())).into(),
+    })
 }
 
 /// Runs the command that was typed.

@@ -534,7 +534,7 @@ fn places_that_cannot_be_written() {
 #[test]
 fn a_full_disk() {
     let lab = Lab::new(FILES);
-    let to_stdout = ["list", "man", "maze astar maze.txt --format csv", "maze generate field", "signature"];
+    let to_stdout = ["--help", "list", "man", "maze astar maze.txt --format csv", "maze generate field", "signature"];
     for words in to_stdout {
         let mut command = lab.program();
         command.args(words.split_whitespace()).stdout(File::options().write(true).open("/dev/full").unwrap());
