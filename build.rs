@@ -57,6 +57,7 @@ fn pack() {
 /// same code are kept once.
 fn link_small() {
     let is = |variable: &str, value: &str| env::var(variable).is_ok_and(|found| found == value);
+    // With debug information somebody wants to unwind.
     if !is("PROFILE", "release") || !is("DEBUG", "false") || !is("CARGO_CFG_TARGET_OS", "linux") {
         return;
     }

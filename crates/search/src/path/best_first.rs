@@ -74,7 +74,7 @@ pub trait BestFirst {
     const MEMBER: Member;
 }
 
-/// What a search is compiled for: one member, or all of them.
+/// The members that a search is compiled for: one, or all of them.
 trait Compiled {
     /// The only member; `None` if a search is told its member.
     const ONLY: Option<Member>;

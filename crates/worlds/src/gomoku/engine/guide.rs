@@ -55,11 +55,13 @@ impl Guide for EngineGuide<'_> {
         let Some(Memory { table, fours }) = &mut self.memory else { return Ok(None) };
         let means = Means { evaluation: &self.evaluation, options: &options, table, avoided: Vec::new() };
         watch.subtree(Subtree::Guide, |watch| {
-            let (ended, best, spent) = watch.patterns.described_for(self.evaluation.network(), |patterns| {
-                let mut search = Search::new(&means, patterns, fours, watch.observer, Meter::new(&budget));
-                search.foresight = Some(ThreatSearch::new(&budget));
-                (deepen(&mut search), search.root.best, search.meter.nodes())
-            });
+            watch.patterns.describe(self.evaluation.network());
+            let mut search = Search::new(&means, watch.patterns, fours, watch.observer, Meter::new(&budget));
+            search.foresight = Some(ThreatSearch::new(&budget));
+            let ended = deepen(&mut search);
+            let best = search.root.best;
+            let spent = search.meter.nodes();
+            watch.patterns.undescribe();
             watch.meter.spend(spent as u32, || 0)?;
             match ended {
                 Ok(()) | Err(Status::LimitNodes) => {

@@ -136,15 +136,9 @@ impl Patterns {
     /// Keeps up from now on what an evaluation asks for: the descriptions that its network needs, or the counts of lines.
     pub fn describe(&mut self, network: Option<&'static Network>) {
         self.descriptions = network.map(|network| Box::new(self.described(network)));
-        if network.is_none() && !self.counts_lines {
-            self.count_lines();
-        }
         self.counts_lines = network.is_none();
-    }
-
-    fn count_lines(&mut self) {
         self.tally.lines = [[0; 16]; 2];
-        for point in self.free().points() {
+        for point in self.free().points().filter(|_| network.is_none()) {
             for (lines, code) in self.tally.lines.iter_mut().zip(self.codes[point.index()]) {
                 (0..4).for_each(|direction| lines[usize::from(code >> (4 * direction) & 15)] += 1);
             }
@@ -155,24 +149,15 @@ impl Patterns {
         Descriptions::new(network, self.free().points(), &self.lines)
     }
 
+    /// Keeps up nothing that only evaluations ask for from now on.
+    pub(crate) fn undescribe(&mut self) {
+        (self.descriptions, self.counts_lines) = (None, false);
+    }
+
     /// Does what leaves the position as it was without keeping up what only evaluations ask for.
     #[inline(always)]
     pub(crate) fn undescribed<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
-        let (descriptions, counts_lines) = (self.descriptions.take(), self.counts_lines);
-        self.counts_lines = false;
-        let done = what(self);
-        (self.descriptions, self.counts_lines) = (descriptions, counts_lines);
-        done
-    }
-
-    /// Does what leaves the position as it was while what an evaluation asks for is kept up; see [`describe`](Self::describe).
-    pub(crate) fn described_for<T>(
-        &mut self,
-        network: Option<&'static Network>,
-        what: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        let before = (self.descriptions.take(), self.counts_lines);
-        self.describe(network);
+        let before = (self.descriptions.take(), std::mem::take(&mut self.counts_lines));
         let done = what(self);
         (self.descriptions, self.counts_lines) = before;
         done

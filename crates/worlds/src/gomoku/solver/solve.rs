@@ -186,10 +186,10 @@ pub fn solve<O: Observer>(
         return outcome;
     }
     let mut patterns = Patterns::new(position);
+    patterns.undescribe();
+    let mut watch = Watch { meter: &mut meter, observer, patterns: &mut patterns };
     let mut proof = None;
-    let end = patterns.undescribed(|patterns| {
-        find(&mut Watch { meter: &mut meter, observer, patterns }, algorithm, *options, guide, &mut proof)
-    });
+    let end = find(&mut watch, algorithm, *options, guide, &mut proof);
     outcome.status = match end {
         Err(limit) => limit,
         Ok(()) if proof.is_some() => Status::Solved,
