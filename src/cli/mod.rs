@@ -86,8 +86,8 @@ pub fn parse() -> ArgMatches {
 /// Prints help, or what is wrong with the words, and ends the process.
 fn end(answer: &clap::Error) -> ! {
     process::exit(match answer.print() {
-        Ok(()) => answer.exit_code(),
-        Err(unwritten) => conclude(Err(unwritten.into())).into(),
+        Err(unwritten) if !answer.use_stderr() => conclude(Err(unwritten.into())).into(),
+        _ => answer.exit_code(),
     })
 }
 
