@@ -31,7 +31,7 @@ techniques! {
     Razoring = "razoring",
     /// search the only good move of a node one ply deeper
     Singular = "singular",
-    /// late move pruning: at every depth, a limited number of moves of any kind, half where the static value does not rise
+    /// late move pruning at every depth: a limited number of moves of any kind, half where the static value does not rise
     LateMoves = "late-moves",
 }
 

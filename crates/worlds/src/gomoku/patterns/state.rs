@@ -42,7 +42,8 @@ const WHITE_KEY: u64 = 0x6A09_E667_F3BC_C909;
 /// Counts of each shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Shapes of lines: an empty cell counts once for each of its four. Not always kept up.
+    /// Shapes of lines: an empty cell counts once for each of its four. Kept up only where an
+    /// evaluation by features may ask: see [`Patterns::describe`].
     pub lines: [[u16; 16]; 2],
     /// Shapes of cells.
     pub cells: [[u16; 16]; 2],
@@ -149,7 +150,7 @@ impl Patterns {
         Descriptions::new(network, self.free().points(), &self.lines)
     }
 
-    /// Keeps up nothing that only evaluations ask for from now on.
+    /// Keeps up nothing from now on that only evaluations ask for, until [`describe`](Self::describe).
     pub(crate) fn undescribe(&mut self) {
         (self.descriptions, self.counts_lines) = (None, false);
     }
@@ -310,7 +311,7 @@ impl Patterns {
         if some.is_empty() { both(CellShape::SleepTwo, CellShape::SleepTwo) } else { some }
     }
 
-    /// Counts of each shape; of lines only where no network was asked for last.
+    /// Counts of each shape, for evaluations by features; not where [`describe`](Self::describe) was told of a network.
     #[inline(always)]
     pub const fn tally(&self) -> &Tally {
         debug_assert!(self.counts_lines);
