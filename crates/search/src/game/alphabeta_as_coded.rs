@@ -44,8 +44,8 @@ impl Iterate for AlphaBetaAsCoded {
     const KNOWS_EQUALS: bool = true;
 
     fn iterate<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, depth: u32) -> Valued {
-        root_moves(search, depth, |search, root, _, mv| {
-            search.child(mv, root.child(root.alpha, root.beta), Self::visit)
+        root_moves(search, depth, &mut |search, root, _, mv| {
+            search.child_of_root(mv, root.child(root.alpha, root.beta), Self::visit)
         })
     }
 }

@@ -92,11 +92,10 @@ fn drive<'a, G: Game, E: Evaluator<G>, O: Observer>(
     searches: &Searches<'a, G, E, O>,
 ) -> Found<G::Move> {
     let Task { game, evaluator, options, table, budget, observer } = task;
-    let mut first = None;
-    game.moves(|mv| first = first.or(Some(mv)));
     let meter = Meter::new(budget);
     let limit = meter.check(table.bytes()).err();
     let mut search = Search::new(game, evaluator, options, table, meter, observer);
+    let first = search.listed().first().copied();
     let (Some(first), None) = (first, limit) else {
         return without_search(&mut search, first, limit);
     };
@@ -184,9 +183,7 @@ fn line<G: Game, E: Evaluator<G>, O: Observer>(
     let Some((best, _)) = search.root.best else { return Vec::new() };
     let noted = Vec::from(search.pv.root());
     let mut line = vec![best];
-    let undo = search.game.make(best);
-    follow(search, &mut line, depth, -value);
-    search.game.unmake(best, undo);
+    search.beyond(best, &mut |search| follow(search, &mut line, depth, -value));
     if noted.len() >= line.len() && noted.first() == Some(&best) { noted } else { line }
 }
 
@@ -206,9 +203,7 @@ fn follow<G: Game, E: Evaluator<G>, O: Observer>(
     };
     let Some(mv) = next else { return };
     line.push(mv);
-    let undo = search.game.make(mv);
-    follow(search, line, depth, -value);
-    search.game.unmake(mv, undo);
+    search.beyond(mv, &mut |search| follow(search, line, depth, -value));
 }
 
 /// The best move of a position of which the table knows that it is worth exactly `value`.
@@ -220,9 +215,7 @@ fn stored<G: Game, E: Evaluator<G>, O: Observer>(
 ) -> Option<G::Move> {
     let known = search.table.probe(search.game.key()).filter(|known| known.depth == depth)?;
     let is_exact = [known.lower, known.upper].map(|bound| from_root(bound, ply)) == [value; 2];
-    let mut best = None;
-    search.game.moves(|mv| best = best.or(Some(mv).filter(|&mv| known.best == Some(G::code(mv)))));
-    best.filter(|_| is_exact)
+    search.listed().into_iter().find(|&mv| is_exact && known.best == Some(G::code(mv)))
 }
 
 /// The first move to a leaf that makes the position worth `value`.
@@ -231,9 +224,7 @@ fn above_leaves<G: Game, E: Evaluator<G>, O: Observer>(
     ply: u32,
     value: Score,
 ) -> Option<G::Move> {
-    let mut moves = Vec::new();
-    search.game.moves(|mv| moves.push(mv));
-    moves.into_iter().find(|&mv| -search.evaluator.leaf_after(search.game, mv, ply + 1) == value)
+    search.listed().into_iter().find(|&mv| -search.value_after(mv, ply + 1) == value)
 }
 
 /// Draws one of all best moves at the root.
@@ -267,11 +258,9 @@ fn equals<'a, G: Game, E: Evaluator<G>, O: Observer>(
     value: Score,
     best: G::Move,
 ) -> Result<Vec<G::Move>, Status> {
-    let mut moves = Vec::new();
-    search.game.moves(|mv| moves.push(mv));
     let node = Node::root(depth, -INFINITY, INFINITY).child(value - 1, value);
     let mut equals = Vec::new();
-    for mv in moves {
+    for mv in search.listed() {
         if mv == best || search.after(mv, |search| (searches.visit)(search, node))? >= value {
             equals.push(mv);
         }

@@ -52,15 +52,14 @@ impl Iterate for MtdDecider {
     const KNOWS_EQUALS: bool = true;
 
     fn iterate<G: Game, E: Evaluator<G>, O: Observer>(search: &mut Search<'_, G, E, O>, depth: u32) -> Valued {
-        root_moves(search, depth, |search, root, place, mv| {
+        root_moves(search, depth, &mut |search, root, place, mv| {
             if !search.options.mtdf {
-                return search.child(mv, root.child(root.alpha, root.beta), AlphaBetaTt::visit);
+                return search.child_of_root(mv, root.child(root.alpha, root.beta), AlphaBetaTt::visit);
             }
             let earlier = search.root_values.get(place).map_or(&[][..], Vec::as_slice);
-            let first = first_guess(search.options, earlier)
-                .unwrap_or_else(|| -search.evaluator.leaf_after(search.game, mv, 1));
+            let first = first_guess(search.options, earlier).unwrap_or_else(|| -search.value_after(mv, 1));
             let value = drive(search, first, Bounds::at_guess, |search, beta| {
-                search.child(mv, root.child(beta - 1, beta), AlphaBetaTt::visit)
+                search.child_of_root(mv, root.child(beta - 1, beta), AlphaBetaTt::visit)
             })?;
             if place >= search.root_values.len() {
                 search.root_values.resize_with(place + 1, Vec::new);

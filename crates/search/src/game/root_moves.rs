@@ -2,19 +2,21 @@
 //!
 //! Not here: how a move gets its value (alphabeta_as_coded.rs, mtd_decider.rs).
 
+use super::deepening::Valued;
 use super::rules::{Evaluator, Game};
-use super::score::{INFINITY, Score};
+use super::score::INFINITY;
 use super::search::{Node, Search};
-use crate::budget::Status;
 use crate::observer::Observer;
 
-/// Searches the moves of the root in natural order. `value_of` gives the exact value of a move, the n-th of the root,
-/// as the mover sees it; the node it is given is the root with the full window.
+/// Gives the exact value of a move, the n-th of the root, as the mover sees it. The node is the root with the full window.
+type ValueOf<'v, 'a, G, E, O> = dyn FnMut(&mut Search<'a, G, E, O>, Node, usize, <G as Game>::Move) -> Valued + 'v;
+
+/// Searches the moves of the root in natural order.
 pub(super) fn root_moves<'a, G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'a, G, E, O>,
     depth: u32,
-    value_of: impl FnMut(&mut Search<'a, G, E, O>, Node, usize, G::Move) -> Result<Score, Status>,
-) -> Result<Score, Status> {
+    value_of: &mut ValueOf<'_, 'a, G, E, O>,
+) -> Valued {
     let root = Node::root(depth, -INFINITY, INFINITY);
     search.enter(root);
     let value = best_of_moves(search, root, value_of);
@@ -25,8 +27,8 @@ pub(super) fn root_moves<'a, G: Game, E: Evaluator<G>, O: Observer>(
 fn best_of_moves<'a, G: Game, E: Evaluator<G>, O: Observer>(
     search: &mut Search<'a, G, E, O>,
     root: Node,
-    mut value_of: impl FnMut(&mut Search<'a, G, E, O>, Node, usize, G::Move) -> Result<Score, Status>,
-) -> Result<Score, Status> {
+    value_of: &mut ValueOf<'_, 'a, G, E, O>,
+) -> Valued {
     let Some(moves) = search.expand()? else { return Ok(search.finished(0)) };
     search.expanded(0);
     search.pv.clear(0);

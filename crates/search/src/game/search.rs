@@ -197,6 +197,39 @@ impl<'a, G: Game, E: Evaluator<G>, O: Observer> Search<'a, G, E, O> {
         )
     }
 
+    /// The same for the few moves of the root, where the code of moves and leaves is not worth a copy for each caller.
+    #[inline(never)]
+    pub(super) fn child_of_root(
+        &mut self,
+        mv: G::Move,
+        child: Node,
+        visit: fn(&mut Self, Node) -> Result<Score, Status>,
+    ) -> Result<Score, Status> {
+        self.child(mv, child, visit)
+    }
+
+    /// [`leaf_after`](Evaluator::leaf_after) outside of the tree, uncounted.
+    #[inline(never)]
+    pub(super) fn value_after(&mut self, mv: G::Move, ply: u32) -> Score {
+        self.evaluator.leaf_after(self.game, mv, ply)
+    }
+
+    /// The moves of the position, outside of the tree.
+    #[inline(never)]
+    pub(super) fn listed(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.game.moves(|mv| moves.push(mv));
+        moves
+    }
+
+    /// Does something with the position after a move, outside of the tree.
+    #[inline(never)]
+    pub(super) fn beyond(&mut self, mv: G::Move, look: &mut dyn FnMut(&mut Self)) {
+        let undo = self.game.make(mv);
+        look(self);
+        self.game.unmake(mv, undo);
+    }
+
     /// Does something with the position after a move, as the mover sees it.
     #[inline(always)]
     pub(super) fn after(
