@@ -15,6 +15,7 @@ use crate::run::{Solution, TrialSearch};
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::clock::Instant;
+use searchlab_search::game::pvs::Pvs;
 use searchlab_search::game::score::Outcome;
 use searchlab_search::observer::Observer;
 use searchlab_trial::record::Answer;
@@ -34,7 +35,7 @@ pub(crate) const ABOUT: AlgorithmInfo = AlgorithmInfo {
 };
 
 /// The search that the engine deepens.
-pub(super) const DEEPENED: &str = "pvs";
+pub(super) type Deepened = Pvs;
 
 /// Nodes of the solver where neither nodes nor time are limited.
 const SOLVER_NODES: u64 = 1 << 20;
@@ -61,7 +62,7 @@ impl<F: Fn(Column) -> String> TrialSearch for EngineSearch<'_, F> {
             max_time: budget.max_time.map(|time| time.saturating_sub(begin.elapsed())),
             ..budget.clone()
         };
-        PlainSearch(self.deepening).search(&rest, observer)
+        PlainSearch(self.deepening).search_by::<Deepened, O>(&rest, observer)
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::engine::{self, EngineSearch};
+use super::engine::{self, Deepened, EngineSearch};
 use super::evaluation::{FEATURES, PRESETS, SCHEME};
 use super::solver::book::{Book, shipped};
 use super::solver::{self, Options, Solution};
@@ -19,7 +19,7 @@ use crate::run::plain::{PlainGame, PlainRunner};
 use crate::run::{self, Observers, TrialSearch, record_of};
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_search::budget::Budget;
-use searchlab_search::game::{Options as SearchOptions, Ordering, OrderingHeuristic, Table};
+use searchlab_search::game::{GameAlgorithm, Options as SearchOptions, Ordering, OrderingHeuristic, Table};
 use searchlab_search::observer::Observer;
 use searchlab_trial::diagnostic::Diagnostics;
 use searchlab_trial::files::read_regular;
@@ -113,7 +113,7 @@ impl ConnectFourRunner {
         let ordering =
             Ordering::new(&[OrderingHeuristic::Table, OrderingHeuristic::Killer, OrderingHeuristic::History]);
         let deepening = GameSearch {
-            algorithm: engine::DEEPENED,
+            algorithm: Deepened::ABOUT.name,
             game: *position,
             evaluator: evaluation.map(str::parse).transpose()?.unwrap_or_default(),
             options: SearchOptions {

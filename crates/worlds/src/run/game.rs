@@ -1,7 +1,7 @@
 //! Parts that the trials of all games share: the memory that searches use one after the other, and the call of the
 //! algorithm that a trial names.
 
-use super::{Solution, TrialSearch};
+use super::{Solution, TrialSearch, Watch};
 use crate::catalog::game::{GameVisitor, table_of, visit_game_algorithm};
 use searchlab_search::SIZE_FIRST;
 use searchlab_search::budget::{Budget, Status};
@@ -113,43 +113,75 @@ pub(crate) struct GameSearch<'a, G, E, F> {
     pub(crate) spell: F,
 }
 
-impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> TrialSearch for GameSearch<'_, G, E, F> {
-    fn search<O: Observer>(mut self, budget: &Budget, observer: &mut O) -> Solution {
+impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> GameSearch<'_, G, E, F> {
+    /// Searches by an algorithm, whatever the name says.
+    fn search_by<A: GameAlgorithm, O: Observer>(mut self, budget: &Budget, observer: &mut O) -> Solution {
         let Some(table) = self.table else { return Solution::new(Status::LimitMemory, None) };
-        let task =
-            Task { game: &mut self.game, evaluator: &self.evaluator, options: &self.options, table, budget, observer };
-        match visit_game_algorithm(self.algorithm, Call(task)) {
-            Some(found) => solution(&found, self.spell),
-            None => Solution::new(Status::Error, None),
-        }
+        let (game, evaluator, options) = (&mut self.game, &self.evaluator, &self.options);
+        solution(&A::search(Task { game, evaluator, options, table, budget, observer }), self.spell)
     }
 }
 
-/// The same of a game that need not be searched as fast as possible: where size goes before speed, each search is compiled
-/// once for all of them.
-pub(crate) struct PlainSearch<'a, G, E, F>(pub(crate) GameSearch<'a, G, E, F>);
-
-impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> TrialSearch for PlainSearch<'_, G, E, F> {
+impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> TrialSearch for GameSearch<'_, G, E, F> {
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
-        if !SIZE_FIRST {
-            return self.0.search(budget, observer);
-        }
-        let GameSearch { algorithm, game, evaluator, options, table, spell } = self.0;
-        let moves = KnownMoves::of::<G>();
-        let spell: &dyn Fn(u16) -> String = &|code| spell(moves.of_code(code));
-        let game = ErasedGame::new(game, evaluator, &moves);
-        GameSearch { algorithm, game, evaluator: OwnEvaluation, options, table, spell }.search(budget, observer)
+        let found = visit_game_algorithm(self.algorithm, Call { search: self, budget, observer });
+        found.unwrap_or_else(|| Solution::new(Status::Error, None))
     }
 }
 
 /// A search, waiting for the type of its algorithm.
-struct Call<'a, G, E, O>(Task<'a, G, E, O>);
+struct Call<'a, S, O> {
+    search: S,
+    budget: &'a Budget,
+    observer: &'a mut O,
+}
 
-impl<G: Game, E: Evaluator<G>, O: Observer> GameVisitor for Call<'_, G, E, O> {
-    type Output = Found<G::Move>;
+impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String, O: Observer> GameVisitor
+    for Call<'_, GameSearch<'_, G, E, F>, O>
+{
+    type Output = Solution;
 
-    fn visit<A: GameAlgorithm>(self) -> Found<G::Move> {
-        A::search(self.0)
+    fn visit<A: GameAlgorithm>(self) -> Solution {
+        self.search.search_by::<A, O>(self.budget, self.observer)
+    }
+}
+
+/// The same of a game that need not be searched as fast as possible: where size goes before speed, and with taps, each
+/// search is compiled once for all of them.
+pub(crate) struct PlainSearch<'a, G, E, F>(pub(crate) GameSearch<'a, G, E, F>);
+
+impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> PlainSearch<'_, G, E, F> {
+    /// Searches by an algorithm, whatever the name says.
+    pub(crate) fn search_by<A: GameAlgorithm, O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
+        if SIZE_FIRST {
+            return self.erased(|search| search.search_by::<A, O>(budget, observer));
+        }
+        self.0.search_by::<A, O>(budget, observer)
+    }
+
+    /// Hands the search of the game behind calls that are the same for all games on.
+    fn erased(self, search: impl FnOnce(ErasedSearch<'_>) -> Solution) -> Solution {
+        let GameSearch { algorithm, game, evaluator, options, table, spell } = self.0;
+        let moves = KnownMoves::of::<G>();
+        let spell: &dyn Fn(u16) -> String = &|code| spell(moves.of_code(code));
+        let game = ErasedGame::new(game, evaluator, &moves);
+        search(GameSearch { algorithm, game, evaluator: OwnEvaluation, options, table, spell })
+    }
+}
+
+/// A search of any game.
+type ErasedSearch<'a> = GameSearch<'a, ErasedGame<'a>, OwnEvaluation, &'a dyn Fn(u16) -> String>;
+
+impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> TrialSearch for PlainSearch<'_, G, E, F> {
+    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
+        if SIZE_FIRST {
+            return self.erased(|search| search.search(budget, observer));
+        }
+        self.0.search(budget, observer)
+    }
+
+    fn tapped(self, budget: &Budget, observer: &mut Watch<'_>) -> Solution {
+        self.erased(|search| search.search(budget, observer))
     }
 }
 

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use super::maze_changes::Series;
 use super::maze_goals::Ground;
 use super::maze_sight::any_angle;
-use super::{Observers, PathCall, Solution, TrialSearch, fast_record_of, record_of, record_or_error};
+use super::{
+    Observers, PathCall, Solution, TrialSearch, fast_record_of, record_of, record_or_error, untapped_record_of,
+};
 use crate::catalog;
 use crate::catalog::maze::{has_eight_moves, heuristic, order};
 use crate::maze::changing::Change;
@@ -182,8 +184,8 @@ impl MazeRunner {
         if trial.algorithm == jump::ABOUT.name {
             let bench = self.jump.get_or_insert_with(|| JumpBench { map: JumpMap::new(grid), nodes: None });
             instance.jump(bench, is_eight, trial, budget, taps)
-        } else if is_eight && SIZE_FIRST {
-            // The space of several goals serves one goal, too.
+        } else if is_eight && (SIZE_FIRST || !taps.is_empty()) {
+            // The space of several goals serves one goal, too; a little slower, and compiled with taps anyway.
             let goals = Goals { places: vec![goal], kind: GoalKind::Nearest };
             Ok(self.run_to(trial, start, &goals, budget, taps))
         } else if is_eight {
@@ -272,7 +274,11 @@ impl Instance<'_> {
         let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
         let mut path = Vec::new();
         let search = MazeSearch { space, options, nodes, trial, path: &mut path };
-        let record = fast_record_of(trial, search, budget, taps);
+        let record = if M::COUNT == 8 {
+            untapped_record_of(trial, search, budget)
+        } else {
+            fast_record_of(trial, search, budget, taps)
+        };
         if let Some(expansions) = &mut taps.expansions {
             expansions.add_path(path);
         }

@@ -77,9 +77,14 @@ impl Solution {
 }
 
 /// A search that is ready to run: everything but its observer.
-pub(crate) trait TrialSearch {
+pub(crate) trait TrialSearch: Sized {
     /// Runs it.
     fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution;
+
+    /// The same for an observer whose taps take longer than the search.
+    fn tapped(self, budget: &Budget, observer: &mut Watch<'_>) -> Solution {
+        self.search(budget, observer)
+    }
 }
 
 /// A search over a space, waiting for the type of its algorithm.
@@ -120,9 +125,17 @@ pub(crate) fn record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budg
 /// The same for searches that spend so little on a node that even an empty tap would show: they are compiled once more,
 /// without taps.
 fn fast_record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget, taps: &mut Observers) -> Record {
-    if COMPILED_ONCE || !taps.is_empty() {
+    if COMPILED_ONCE {
         return record_of(trial, prepared, budget, taps);
     }
+    if taps.is_empty() {
+        return untapped_record_of(trial, prepared, budget);
+    }
+    recorded(trial, |counters| prepared.tapped(budget, &mut Watch::new(counters, taps)))
+}
+
+/// The same for searches that are compiled without taps alone.
+fn untapped_record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget) -> Record {
     recorded(trial, |counters| prepared.search(budget, counters))
 }
 

@@ -1,7 +1,7 @@
 //! Trials with game trees that are given as they are.
 
 use super::game::{GameSearch, PlainSearch, Shared};
-use super::{Observers, record_of, record_or_error};
+use super::{Observers, fast_record_of, record_or_error};
 use crate::catalog::game::game_options;
 use crate::tree::{Branch, LeafValue, Position};
 use searchlab_search::budget::Budget;
@@ -37,7 +37,7 @@ impl TreeRunner {
                 table: self.table.of(&trial.params, budget)?,
                 spell: |branch: Branch| branch.to_string(),
             };
-            Ok(record_of(trial, PlainSearch(search), budget, taps))
+            Ok(fast_record_of(trial, PlainSearch(search), budget, taps))
         })
     }
 }

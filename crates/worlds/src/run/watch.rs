@@ -7,7 +7,7 @@ use searchlab_search::step::Step;
 use super::Observers;
 
 /// Counts every event, and hands it on to the taps if there are any.
-pub(super) struct Watch<'a> {
+pub(crate) struct Watch<'a> {
     counters: &'a mut IterationCounters,
     taps: &'a mut Observers,
     /// Known once, so that an event without taps costs one predictable branch.
