@@ -41,11 +41,11 @@ macro_rules! worlds {
     };
     (@board $other:ident $world:path, $visitor:ident, $name:ident) => {};
     ($($kind:ident $world:path;)+) => {
-        /// All worlds, in the order of the listings.
-        pub const WORLDS: &[&dyn World] = &[$(worlds!(@world $kind $world)),+];
+        /// All worlds, in the order of the listings. A static: a constant would compile them in each crate that looks.
+        pub static WORLDS: &[&dyn World] = &[$(worlds!(@world $kind $world)),+];
 
         /// Names, algorithms and parameters of all worlds.
-        pub const INFOS: &[&WorldInfo] = &[$(worlds!(@info $kind $world)),+];
+        pub static INFOS: &[&WorldInfo] = &[$(worlds!(@info $kind $world)),+];
 
         const PLAYERS: &[Option<&Players>] = &[$(worlds!(@players $kind $world)),+];
 

@@ -22,12 +22,11 @@ use crate::cli::worlds::MemoryArgs;
 use crate::experiment::instances::Instance;
 use crate::experiment::trial_runner::TrialRunner;
 use crate::play::picture::check as check_picture;
-use crate::play::{Runner, refereed, task_of};
+use crate::play::{Runner, refereed, scene_of, task_of};
 use crate::record::{Record, Trial};
 use crate::report::{Column, Format, card, iterations};
 use crate::run::Observers;
 use crate::search::budget::Budget;
-use crate::worlds::trace::BoardScene;
 
 #[derive(Debug, Args)]
 struct SearchArgs<P: GameCommands> {
@@ -129,7 +128,7 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
         runner.remember_in(Arc::clone(positions));
     }
     let mut taps = Observers { trace: args.trace.begin()?, ..Observers::default() };
-    taps.begin(&trial, || Box::new(BoardScene::new(instance.position.clone())));
+    taps.begin(&trial, || scene_of(instance.position.clone()));
     let record = {
         let progress = Progress::new(1, limits.nodes, args.output.quiet);
         let budget = budget(&limits, &stop_flag(), &progress.nodes);

@@ -23,7 +23,7 @@ use crate::worlds::Side;
 use crate::worlds::connect4::evaluation::{FEATURES, windows};
 use crate::worlds::connect4::run::CONNECT4;
 use crate::worlds::connect4::solver::book::shipped;
-use crate::worlds::connect4::solver::{Options, in_words, solve};
+use crate::worlds::connect4::solver::{Options, in_words, score};
 use crate::worlds::connect4::{Evaluation, Position};
 
 #[derive(Debug, Args)]
@@ -141,7 +141,7 @@ fn moves(position: &Position, budget: &Budget) -> Vec<Move> {
     let mut columns: Vec<_> = position.moves().collect();
     columns.sort_unstable();
     let line = |(column, after): (_, Position)| {
-        let score = solve(&after, options, budget, &mut ()).score();
+        let score = score(&after, options, budget);
         let result = score.map_or_else(|| "not known within the limit".to_owned(), |score| in_words(&after, score));
         Move { column: position.spell(column), score: score.map(|score| -score), result, is_best: false }
     };

@@ -15,7 +15,7 @@ use crate::cli::output::{eprint_line, print_text};
 use crate::cli::solve::{self, each};
 use crate::cli::trace::TracedArgs;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_source};
-use crate::play::{BoardGame, GameCommands};
+use crate::play::{BoardGame, GameCommands, scene_of};
 use crate::record::{Params, Trial};
 use crate::report::scores::{Scored, summary};
 use crate::report::{Attempt, Column, Layout, card, table};
@@ -26,7 +26,6 @@ use crate::worlds::connect4::Position;
 use crate::worlds::connect4::run::{self, CONNECT4, solver_options};
 use crate::worlds::connect4::solver::book::Book;
 use crate::worlds::connect4::solver::{ABOUT, Options, in_words};
-use crate::worlds::trace::BoardScene;
 
 const PARAMETERS: [&Parameter; 3] = [&ALL_BEST.parameter, &TABLE_BITS.parameter, &BOOK];
 
@@ -147,7 +146,7 @@ fn solve_all(args: &TracedArgs, tasks: &[Task], params: &Params) -> Result<(Vec<
     let scored = |task: &Task, budget: &Budget, observers: &mut Observers| {
         let named = (task.name.clone(), task.position.content());
         let trial = Trial::new(CONNECT4.name.name, named, ABOUT.name, params.clone(), limits);
-        observers.begin(&trial, || Box::new(BoardScene::new(task.position)));
+        observers.begin(&trial, || scene_of(task.position));
         let run = run::solve(&trial, &task.position, budget, observers);
         let score = run.record.result.as_ref().map(|answer| answer.value as i32);
         Scored {

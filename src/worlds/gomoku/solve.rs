@@ -17,7 +17,7 @@ use crate::cli::output::print_text;
 use crate::cli::solve::{self, each};
 use crate::cli::trace::TracedArgs;
 use crate::diagnostic::{Diagnostics, read_source};
-use crate::play::BoardGame;
+use crate::play::{BoardGame, scene_of};
 use crate::record::{Params, Trial};
 use crate::report::wins::{Sought, summary};
 use crate::report::{Column, Format, card};
@@ -30,7 +30,6 @@ use crate::worlds::gomoku::draw::{Look, Picture, terminal};
 use crate::worlds::gomoku::format::{Given, read_position, read_positions};
 use crate::worlds::gomoku::solver::{Algorithm, Proof};
 use crate::worlds::gomoku::world::place_of;
-use crate::worlds::trace::BoardScene;
 
 const PARAMETERS: [&Parameter; 2] = [&THREATS.parameter, &TABLE_BITS.parameter];
 
@@ -108,7 +107,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let found = |task: &Task, budget: &Budget, observers: &mut Observers| {
         let named = (task.name.clone(), content(&task.position));
         let trial = Trial::new(GOMOKU.name.name, named, algorithm.about().name, params.clone(), limits);
-        observers.begin(&trial, || Box::new(BoardScene::new(task.position.clone())));
+        observers.begin(&trial, || scene_of(task.position.clone()));
         let run = gomoku_solve::run(&trial, algorithm, &task.position, budget, observers);
         Found { sought: Sought { record: run.record, listed: task.listed }, proof: run.proof }
     };

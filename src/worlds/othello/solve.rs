@@ -17,6 +17,7 @@ use crate::cli::solve::{self, each};
 use crate::cli::trace::TracedArgs;
 use crate::diagnostic::{Diagnostics, read_source};
 use crate::experiment::machine;
+use crate::play::scene_of;
 use crate::record::{Limits, Params, Trial};
 use crate::report::endgames::{Solved, summary, techniques};
 use crate::report::{Attempt, Column, Layout, card, table};
@@ -30,7 +31,6 @@ use crate::worlds::othello::draw::{Picture, terminal};
 use crate::worlds::othello::endgame::{ABOUT, Mode, Table, Technique};
 use crate::worlds::othello::format::{Given, Listed, read_position, read_positions};
 use crate::worlds::othello::world::name_of;
-use crate::worlds::trace::BoardScene;
 
 /// Empty squares beyond which a solve may outlast the user's patience.
 const PATIENCE: u32 = 30;
@@ -156,7 +156,7 @@ fn solve_all(args: &TracedArgs, tasks: &[Task], params: &Params) -> Result<(Exit
     let compared = |task: &Task, budget: &Budget, observers: &mut Observers| {
         let named = (task.name.clone(), content(task.position));
         let trial = Trial::new(OTHELLO.name.name, named, ABOUT.name, params.clone(), limits);
-        observers.begin(&trial, || Box::new(BoardScene::new(task.position)));
+        observers.begin(&trial, || scene_of(task.position));
         let run = runner.run(&trial, task.position, budget, observers);
         let difference = difference(task, &run, mode);
         let solved = solved(task, run, mode, difference.is_some());

@@ -15,7 +15,7 @@ use crate::catalog::named_files::NamedFiles;
 use crate::catalog::{ALL_BEST, BOOK, EVALUATION, ORDERING, TABLE_BITS, WorldInfo, name};
 use crate::play::Runner;
 use crate::run::game::{GameSearch, Shared};
-use crate::run::plain::{PlainGame, PlainRunner};
+use crate::run::plain::{PlainGame, PlainRunner, compiled_here};
 use crate::run::{self, Observers, TrialSearch, record_of};
 use searchlab_search::about::AlgorithmInfo;
 use searchlab_search::budget::Budget;
@@ -68,6 +68,8 @@ fn settle(about: &AlgorithmInfo, params: &mut Params) -> Result<(), Diagnostics>
 
 impl PlainGame for Position {
     type Evaluation = Evaluation;
+
+    compiled_here!();
 }
 
 /// Searches and solves.

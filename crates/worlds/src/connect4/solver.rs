@@ -94,6 +94,12 @@ pub fn solve<O: Observer>(position: &Position, options: Options, budget: &Budget
     }
 }
 
+/// The score of a position for the side to move; `None` if a limit came first. Compiled here, for speed, and not in the crate
+/// that calls it.
+pub fn score(position: &Position, options: Options, budget: &Budget) -> Option<i32> {
+    solve(position, options, budget, &mut ()).score()
+}
+
 /// Solves a position on a board of `ROWS` rows.
 fn solve_rows<const ROWS: u32, O: Observer>(
     position: &Position,

@@ -22,7 +22,7 @@ use crate::play::{
     self, Board, BoardGame, BoardMaterial, Cell, GameCommands, GameWorld, INITIAL, NoProtocol, Players, SearchableGame,
     TuiBoard, continued_by, letter, letters, read_each,
 };
-use crate::run::plain::{PlainGame, PlainRunner};
+use crate::run::plain::{PlainGame, PlainRunner, compiled_here};
 use crate::weights::{Feature, FeatureSet, Preset, linear_evaluation};
 use crate::world::{Given, Key, KeyKind, Way, World, invalid_size};
 use searchlab_search::budget::Budget;
@@ -399,6 +399,8 @@ pub(crate) const MNK: WorldInfo = WorldInfo {
 
 impl PlainGame for Position {
     type Evaluation = Evaluation;
+
+    compiled_here!();
 }
 
 impl SearchableGame for Position {

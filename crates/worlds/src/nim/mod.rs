@@ -16,7 +16,7 @@ use crate::play::{
     self, Board, BoardGame, BoardMaterial, Cell, GameCommands, GameWorld, INITIAL, Mark, NoProtocol, Players,
     SearchableGame, TuiBoard, letter, letters, read_each,
 };
-use crate::run::plain::{PlainGame, PlainRunner};
+use crate::run::plain::{PlainGame, PlainRunner, compiled_here};
 use crate::weights::{Feature, FeatureSet, Preset, linear_evaluation};
 use crate::world::{Given, Key, KeyKind, Way, World};
 use searchlab_search::budget::Budget;
@@ -330,6 +330,8 @@ pub(crate) const NIM: WorldInfo = WorldInfo {
 
 impl PlainGame for Position {
     type Evaluation = Evaluation;
+
+    compiled_here!();
 }
 
 impl SearchableGame for Position {

@@ -9,7 +9,7 @@ use crate::play::Game;
 use crate::play::NoProtocol;
 use crate::play::spec::{Level, Players, level};
 use crate::play::{BoardGame, INITIAL, SearchableGame};
-use crate::run::plain::{PlainGame, PlainRunner};
+use crate::run::plain::{PlainGame, PlainRunner, compiled_here};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use searchlab_trial::record::Hasher;
@@ -221,6 +221,8 @@ impl SearchableGame for Position {
 
 impl PlainGame for Position {
     type Evaluation = Evaluation;
+
+    compiled_here!();
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use crate::drawing::DrawError;
 use crate::puzzle::Puzzle;
 use crate::run::Observers;
 use crate::stream::Stream;
+use crate::table::world_of;
 use crate::trace::{BoardScene, Scene};
 use crate::world::{Given, InstanceFile, Key, Named, RandomGame, Task, TaskRunner, Way, World};
 use searchlab_search::budget::Budget;
@@ -278,8 +279,19 @@ impl<P: GameWorld> Board<P> {
 }
 
 /// A position as a task.
+///
+/// # Panics
+/// If the table of worlds lacks its world, which is a bug.
 pub fn task_of<P: GameWorld>(position: P) -> Task {
-    Task::new(P::WORLD, position.content(), position)
+    // Not `P::WORLD`, which would compile all that the world can do in each crate that describes a task.
+    let world = world_of(P::PLAYERS.world.name.name).expect("the table has all worlds");
+    Task::new(world, position.content(), position)
+}
+
+/// The scene of a search from a position, for its trace.
+pub fn scene_of<P: GameWorld>(position: P) -> Box<dyn Scene> {
+    let task = task_of(position);
+    task.world().scene(&task)
 }
 
 impl<P: GameWorld> World for Board<P> {

@@ -38,7 +38,8 @@ pub use board_game::{BoardGame, INITIAL, Runner, SearchableGame};
 pub use fault::{Fault, Forfeit};
 pub use game::{Ending, Game};
 pub use game_world::{
-    Board, Explanation, GameCommands, GameForm, GameRunner, GameWorld, PictureError, Term, position_of, task_of,
+    Board, Explanation, GameCommands, GameForm, GameRunner, GameWorld, PictureError, Term, position_of, scene_of,
+    task_of,
 };
 pub use protocol::{Choice, Connection, EngineError, EngineProtocol, Heard, NoProtocol, READY, READY_AGAIN, Wait};
 pub use referee::refereed;

@@ -17,7 +17,29 @@ use searchlab_trial::record::{Params, Record, Trial};
 pub(crate) trait PlainGame: SearchableGame + Game<Move = <Self as crate::play::BoardGame>::Move> {
     /// The evaluations that its parameter `evaluation` names.
     type Evaluation: Evaluator<Self> + FromStr<Err = Diagnostics> + Default;
+
+    /// Runs a trial. [`compiled_here`] writes it: a function of the world that is generic over nothing is compiled with the
+    /// worlds, for speed, and not once more in each crate that plays.
+    fn run(table: &mut Shared<Table>, trial: &Trial, position: &Self, budget: &Budget, taps: &mut Observers) -> Record;
 }
+
+/// The function of a [`PlainGame`] that runs its trials.
+macro_rules! compiled_here {
+    () => {
+        #[inline(never)]
+        fn run(
+            table: &mut $crate::run::game::Shared<searchlab_search::game::Table>,
+            trial: &searchlab_trial::record::Trial,
+            position: &Self,
+            budget: &searchlab_search::budget::Budget,
+            taps: &mut $crate::run::Observers,
+        ) -> searchlab_trial::record::Record {
+            $crate::run::plain::run(table, trial, position, budget, taps)
+        }
+    };
+}
+
+pub(crate) use compiled_here;
 
 /// Runs its searches, with the memory that they share.
 #[derive(Debug)]
@@ -40,17 +62,28 @@ impl<P: PlainGame> Runner for PlainRunner<P> {
     }
 
     fn run(&mut self, trial: &Trial, position: &P, budget: &Budget, observers: &mut Observers) -> Record {
-        record_or_error(trial, || {
-            let evaluation = EVALUATION.text(&trial.params)?.map(str::parse::<P::Evaluation>).transpose()?;
-            let search = GameSearch {
-                algorithm: &trial.algorithm,
-                game: position.clone(),
-                evaluator: evaluation.unwrap_or_default(),
-                options: game_options(trial, P::PLAYERS.world.deepest)?,
-                table: self.table.of(&trial.params, budget)?,
-                spell: |mv| position.spell(mv),
-            };
-            Ok(fast_record_of(trial, PlainSearch(search), budget, observers))
-        })
+        <P as PlainGame>::run(&mut self.table, trial, position, budget, observers)
     }
+}
+
+/// Runs a trial of such a game.
+pub(crate) fn run<P: PlainGame>(
+    table: &mut Shared<Table>,
+    trial: &Trial,
+    position: &P,
+    budget: &Budget,
+    taps: &mut Observers,
+) -> Record {
+    record_or_error(trial, || {
+        let evaluation = EVALUATION.text(&trial.params)?.map(str::parse::<P::Evaluation>).transpose()?;
+        let search = GameSearch {
+            algorithm: &trial.algorithm,
+            game: position.clone(),
+            evaluator: evaluation.unwrap_or_default(),
+            options: game_options(trial, P::PLAYERS.world.deepest)?,
+            table: table.of(&trial.params, budget)?,
+            spell: |mv| position.spell(mv),
+        };
+        Ok(fast_record_of(trial, PlainSearch(search), budget, taps))
+    })
 }

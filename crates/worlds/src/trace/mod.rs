@@ -25,7 +25,8 @@ pub mod verify;
 pub mod writer;
 
 pub use read::Reader;
-pub use scene::{BoardScene, NoScene, Scene};
+pub(crate) use scene::BoardScene;
+pub use scene::{NoScene, Scene};
 pub use sink::{Form, Sink, TraceBuffer};
 pub use writer::{Span, TraceWriter};
 

@@ -9,9 +9,8 @@ use super::stones::spelled;
 use crate::play::value_words;
 use crate::search::budget::{Budget, Status};
 use crate::search::clock::Instant;
-use crate::search::counters::Counters;
 use crate::search::game::{Replacement, Score, Table};
-use crate::worlds::gomoku::engine::{Memory, Options, Techniques, search};
+use crate::worlds::gomoku::engine::{Memory, Options, Techniques, counted_search};
 use crate::worlds::gomoku::patterns::Patterns;
 use crate::worlds::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Setting};
 
@@ -108,9 +107,8 @@ impl Thinker {
         };
         let depth = allowance.depth.unwrap_or(NO_DEPTH);
         let options = Options { depth, techniques: self.techniques, threads: allowance.threads };
-        let mut counters = Counters::default();
         let memory = self.memory.as_mut()?;
-        let (found, helped) = search(&mut game, &self.evaluation, &options, memory, &budget, &mut counters);
+        let (found, counters) = counted_search(&mut game, &self.evaluation, &options, memory, &budget);
         if found.status == Status::Interrupted || self.stop.load(Ordering::Relaxed) {
             return None;
         }
@@ -118,7 +116,7 @@ impl Thinker {
             best: found.best,
             value: found.value,
             depth: found.depth,
-            nodes: counters.nodes() + helped.counters.nodes(),
+            nodes: counters.nodes(),
             time: begin.elapsed(),
             line: found.line,
         })

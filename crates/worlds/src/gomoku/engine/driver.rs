@@ -11,6 +11,7 @@ use super::node::{MOST_PLIES, Node, Search};
 use super::options::{Options, Technique};
 use super::vct::ThreatSearch;
 use searchlab_search::budget::{Budget, Meter, Status};
+use searchlab_search::counters::Counters;
 use searchlab_search::game::pv_table::PvTable;
 use searchlab_search::game::score::{INFINITY, SOME_WIN, STATIC_LIMIT, Score, WIN, is_decisive, plies_to_end};
 use searchlab_search::game::{Found, Iterated, Table};
@@ -91,6 +92,19 @@ pub fn search<O: Observer>(
     let budget = Budget { max_nodes, ..budget.clone() };
     let helped_patterns = patterns.clone();
     with_helpers(&means, &helped_patterns, &budget, || lead(&means, patterns, fours, bytes, &budget, observer))
+}
+
+/// The same with counters as the observer. Compiled here, for speed, and not in the crate that calls it.
+pub fn counted_search(
+    game: &mut Gomoku,
+    evaluation: &Evaluation,
+    options: &Options,
+    memory: &mut Memory,
+    budget: &Budget,
+) -> (Found<Point>, Counters) {
+    let mut counters = Counters::default();
+    let (found, helped) = search(game, evaluation, options, memory, budget, &mut counters);
+    (found, counters.plus(&helped.counters))
 }
 
 impl<'a, O: Observer> Search<'a, O> {

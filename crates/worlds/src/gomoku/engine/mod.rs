@@ -31,7 +31,7 @@ mod tests;
 mod vct;
 mod walk;
 
-pub use driver::{Memory, search};
+pub use driver::{Memory, counted_search, search};
 pub use guide::EngineGuide;
 pub use helpers::Helped;
 pub use options::{Options, Technique, Techniques};
