@@ -274,6 +274,7 @@ impl Instance<'_> {
         let nodes = memory(&mut bench.nodes, &space, space.node_bytes(), budget);
         let mut path = Vec::new();
         let search = MazeSearch { space, options, nodes, trial, path: &mut path };
+        // With eight moves there are no taps here.
         let record = if M::COUNT == 8 {
             untapped_record_of(trial, search, budget)
         } else {

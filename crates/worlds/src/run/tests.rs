@@ -2,9 +2,11 @@ use searchlab_trial::diagnostic::Source;
 use searchlab_trial::record::{Limits, Params, Trial};
 
 use super::{Observers, Status};
+use crate::catalog::MOVES;
 use crate::table::WORLDS;
 use crate::world::{Given, Task, World};
 use searchlab_search::budget::Budget;
+use searchlab_search::walk::WalkLog;
 
 /// A small instance of a world.
 fn task(world: &dyn World) -> Task {
@@ -42,4 +44,27 @@ fn no_search_runs_with_a_value_that_is_not_declared() {
         }
     }
     assert!(count > 1_000, "{count}");
+}
+
+/// Searches with taps are compiled apart, some of them for several worlds at once: they must count and find the same.
+#[test]
+fn taps_change_neither_counts_nor_results() {
+    for world in WORLDS {
+        let (info, task, mut runner) = (world.info(), task(*world), world.runner());
+        for &about in info.algorithms.iter().chain(info.solvers) {
+            for given in [&[][..], &[(MOVES.key(), "8")]] {
+                let Ok(params) = info.resolve(about, given) else { continue };
+                let mut record = |taps: &mut Observers| {
+                    let named = ("a small one".to_owned(), task.content());
+                    let trial = Trial::new(info.name.name, named, about.name, params.clone(), Limits::default());
+                    let budget = Budget { max_nodes: Some(3_000), ..Budget::default() };
+                    let trial = Trial { depth: info.is_game().then_some(4), ..trial };
+                    let record = runner.run(&trial, &task, &budget, taps);
+                    (record.status, record.counters, record.result, record.per_iteration)
+                };
+                let tapped = record(&mut Observers { walk: Some(WalkLog::new(1_000)), ..Observers::default() });
+                assert_eq!(record(&mut Observers::default()), tapped, "{} {} {given:?}", info.name.name, about.name);
+            }
+        }
+    }
 }
