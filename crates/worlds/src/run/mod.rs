@@ -33,6 +33,7 @@ use std::time::Duration;
 use peak_alloc::PeakAlloc;
 
 use crate::catalog::PathVisitor;
+use searchlab_search::SIZE_FIRST;
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::counters::{Counters, IterationCounters};
 use searchlab_search::observer::Observer;
@@ -107,9 +108,9 @@ impl<S: ActionSpace, O: Observer> PathVisitor for PathCall<'_, S, O> {
     }
 }
 
-/// True where each search is compiled only once: in a page, which has to load what is compiled, in programs for others to
-/// load (`dist/flags`), and in tests, which are built more often than they are run.
-const COMPILED_ONCE: bool = cfg!(any(small, debug_assertions, target_family = "wasm"));
+/// True where each search is compiled only once: in a page, which has to load what is compiled, and in tests, which are built
+/// more often than they are run.
+const COMPILED_ONCE: bool = SIZE_FIRST || cfg!(debug_assertions);
 
 /// The record of a trial whose parameters are read before anything is searched: an error without an answer where one of
 /// them has a value that it does not have. Trials whose parameters come from the catalog never end so.
