@@ -129,6 +129,45 @@ impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> TrialSearch for GameSea
     }
 }
 
+/// The same of a game that need not be searched as fast as possible: where size goes before speed, and with taps, each
+/// search is compiled once for all of them.
+pub(crate) struct PlainSearch<'a, G, E, F>(pub(crate) GameSearch<'a, G, E, F>);
+
+impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> PlainSearch<'_, G, E, F> {
+    /// Searches by an algorithm, whatever the name says.
+    pub(crate) fn search_by<A: GameAlgorithm, O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
+        if SIZE_FIRST {
+            return self.erased(|search| search.search_by::<A, O>(budget, observer));
+        }
+        self.0.search_by::<A, O>(budget, observer)
+    }
+
+    /// Erases the type of the game, and hands its search on.
+    fn erased(self, search: impl FnOnce(ErasedSearch<'_>) -> Solution) -> Solution {
+        let GameSearch { algorithm, game, evaluator, options, table, spell } = self.0;
+        let moves = KnownMoves::of::<G>();
+        let spell: &dyn Fn(u16) -> String = &|code| spell(moves.of_code(code));
+        let game = ErasedGame::new(game, evaluator, &moves);
+        search(GameSearch { algorithm, game, evaluator: OwnEvaluation, options, table, spell })
+    }
+}
+
+/// A search of a game whose type is erased.
+type ErasedSearch<'a> = GameSearch<'a, ErasedGame<'a>, OwnEvaluation, &'a dyn Fn(u16) -> String>;
+
+impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> TrialSearch for PlainSearch<'_, G, E, F> {
+    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
+        if SIZE_FIRST {
+            return self.erased(|search| search.search(budget, observer));
+        }
+        self.0.search(budget, observer)
+    }
+
+    fn tapped(self, budget: &Budget, observer: &mut Watch<'_>) -> Solution {
+        self.erased(|search| search.search(budget, observer))
+    }
+}
+
 /// A search, waiting for the type of its algorithm.
 struct Call<'a, S, O> {
     search: S,
@@ -143,45 +182,6 @@ impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String, O: Observer> GameVisito
 
     fn visit<A: GameAlgorithm>(self) -> Solution {
         self.search.search_by::<A, O>(self.budget, self.observer)
-    }
-}
-
-/// The same of a game that need not be searched as fast as possible: where size goes before speed, and with taps, each
-/// search is compiled once for all of them.
-pub(crate) struct PlainSearch<'a, G, E, F>(pub(crate) GameSearch<'a, G, E, F>);
-
-impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> PlainSearch<'_, G, E, F> {
-    /// Searches by an algorithm, whatever the name says.
-    pub(crate) fn search_by<A: GameAlgorithm, O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
-        if SIZE_FIRST {
-            return self.erased(|search| search.search_by::<A, O>(budget, observer));
-        }
-        self.0.search_by::<A, O>(budget, observer)
-    }
-
-    /// Hands the search of the game behind calls that are the same for all games on.
-    fn erased(self, search: impl FnOnce(ErasedSearch<'_>) -> Solution) -> Solution {
-        let GameSearch { algorithm, game, evaluator, options, table, spell } = self.0;
-        let moves = KnownMoves::of::<G>();
-        let spell: &dyn Fn(u16) -> String = &|code| spell(moves.of_code(code));
-        let game = ErasedGame::new(game, evaluator, &moves);
-        search(GameSearch { algorithm, game, evaluator: OwnEvaluation, options, table, spell })
-    }
-}
-
-/// A search of any game.
-type ErasedSearch<'a> = GameSearch<'a, ErasedGame<'a>, OwnEvaluation, &'a dyn Fn(u16) -> String>;
-
-impl<G: Game, E: Evaluator<G>, F: Fn(G::Move) -> String> TrialSearch for PlainSearch<'_, G, E, F> {
-    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
-        if SIZE_FIRST {
-            return self.erased(|search| search.search(budget, observer));
-        }
-        self.0.search(budget, observer)
-    }
-
-    fn tapped(self, budget: &Budget, observer: &mut Watch<'_>) -> Solution {
-        self.erased(|search| search.search(budget, observer))
     }
 }
 
