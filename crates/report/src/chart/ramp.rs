@@ -5,27 +5,20 @@
 
 use super::style::Rgb;
 
-const ANCHORS: [Rgb; 10] = [
-    Rgb(0x44, 0x01, 0x54),
-    Rgb(0x48, 0x28, 0x78),
-    Rgb(0x3e, 0x49, 0x89),
-    Rgb(0x31, 0x68, 0x8e),
-    Rgb(0x26, 0x82, 0x8e),
-    Rgb(0x1f, 0x9e, 0x89),
-    Rgb(0x35, 0xb7, 0x79),
-    Rgb(0x6e, 0xce, 0x58),
-    Rgb(0xb5, 0xde, 0x2b),
-    Rgb(0xfd, 0xe7, 0x25),
-];
+#[expect(clippy::unreadable_literal, reason = "as style sheets write colours")]
+const ANCHORS: [u32; 10] =
+    [0x440154, 0x482878, 0x3e4989, 0x31688e, 0x26828e, 0x1f9e89, 0x35b779, 0x6ece58, 0xb5de2b, 0xfde725];
 
 /// The colour of a share from 0 to 1.
 pub(super) fn color(share: f64) -> Rgb {
     let place = share.clamp(0.0, 1.0) * (ANCHORS.len() - 1) as f64;
     let below = (place as usize).min(ANCHORS.len() - 2);
     let part = place - below as f64;
-    let (Rgb(r0, g0, b0), Rgb(r1, g1, b1)) = (ANCHORS[below], ANCHORS[below + 1]);
-    let mixed = |from: u8, to: u8| (f64::from(from) + (f64::from(to) - f64::from(from)) * part).round() as u8;
-    Rgb(mixed(r0, r1), mixed(g0, g1), mixed(b0, b1))
+    let mixed = |shift: u32| {
+        let [from, to] = [ANCHORS[below], ANCHORS[below + 1]].map(|color| f64::from(color >> shift & 0xff));
+        (from + (to - from) * part).round() as u8
+    };
+    Rgb(mixed(16), mixed(8), mixed(0))
 }
 
 /// Black or white, whichever can be read better on the colour of this share.
@@ -50,6 +43,6 @@ mod tests {
             let share = f64::from(index) / 100.0;
             assert!(color(share).contrast(ink_on(share)) >= 4.5, "{share}");
         }
-        assert_eq!((color(-1.0), color(2.0)), (ANCHORS[0], ANCHORS[9]));
+        assert_eq!((color(-1.0), color(2.0)), (Rgb(0x44, 0x01, 0x54), Rgb(0xfd, 0xe7, 0x25)));
     }
 }

@@ -17,17 +17,8 @@ pub(super) const PATH: Rgb = Rgb(0xe6, 0x1e, 0x5a);
 pub(super) const SEAM: Rgb = Rgb(255, 255, 255);
 
 /// Viridis at 0.2, 0.3, …, 0.9 and 0.95.
-const ANCHORS: [Rgb; 9] = [
-    Rgb(0x41, 0x44, 0x87),
-    Rgb(0x35, 0x5f, 0x8d),
-    Rgb(0x2a, 0x78, 0x8e),
-    Rgb(0x21, 0x91, 0x8c),
-    Rgb(0x22, 0xa8, 0x84),
-    Rgb(0x44, 0xbf, 0x70),
-    Rgb(0x7a, 0xd1, 0x51),
-    Rgb(0xbd, 0xdf, 0x26),
-    Rgb(0xdd, 0xe3, 0x18),
-];
+#[expect(clippy::unreadable_literal, reason = "as style sheets write colours")]
+const ANCHORS: [u32; 9] = [0x414487, 0x355f8d, 0x2a788e, 0x21918c, 0x22a884, 0x44bf70, 0x7ad151, 0xbddf26, 0xdde318];
 
 /// The colour of a square.
 pub(super) fn color(shade: Shade) -> Rgb {
@@ -44,7 +35,10 @@ pub(super) fn heat(level: u8) -> Rgb {
     let steps = u32::from(LEVELS - 1);
     let position = u32::from(level.min(LEVELS - 1)) * (ANCHORS.len() as u32 - 1);
     let (index, rest) = ((position / steps) as usize, position % steps);
-    let (from, to) = (ANCHORS[index], ANCHORS[(index + 1).min(ANCHORS.len() - 1)]);
-    let mix = |a: u8, b: u8| ((u32::from(a) * (steps - rest) + u32::from(b) * rest + steps / 2) / steps) as u8;
-    Rgb(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
+    let ends = [ANCHORS[index], ANCHORS[(index + 1).min(ANCHORS.len() - 1)]];
+    let mix = |shift: u32| {
+        let [from, to] = ends.map(|color| color >> shift & 0xff);
+        ((from * (steps - rest) + to * rest + steps / 2) / steps) as u8
+    };
+    Rgb(mix(16), mix(8), mix(0))
 }
