@@ -7,7 +7,7 @@ use super::{Column, Position, Size};
 use crate::Side;
 use crate::in_a_row::winning_rows;
 use crate::play::gtp::Gtp;
-use crate::play::spec::{Level, level};
+use crate::play::spec::{Level, level, levels_up_to};
 use crate::play::{
     BoardGame, BoardMaterial, Cell, Game, INITIAL, Players, SearchableGame, TuiBoard, letters, picture, read_each,
 };
@@ -212,15 +212,8 @@ impl SearchableGame for Position {
 }
 
 /// From chance to perfect play.
-const LEVELS: [Level; 10] = [
-    level("random", "any legal move"),
-    level("alphabeta-tt:depth=1", "looks at its own move"),
-    level("alphabeta-tt:depth=2", "looks at your answer"),
-    level("alphabeta-tt:depth=3", "three plies"),
-    level("alphabeta-tt:depth=4", "four plies"),
-    level("alphabeta-tt:depth=6", "six plies"),
-    level("alphabeta-tt:depth=8", "eight plies"),
+const LEVELS: [Level; 10] = levels_up_to([
     level("hybrid:nodes=20000,book=none", "twenty thousand nodes a move: perfect near the end"),
     level("hybrid:nodes=1000000,book=none", "a million nodes a move: perfect from the middle on"),
     level("hybrid:time=5s", "perfect in the first plies by a book, and from the eighth on; five seconds a move"),
-];
+]);

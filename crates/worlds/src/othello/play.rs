@@ -9,7 +9,7 @@ use crate::othello::endgame;
 use crate::othello::format::{Form, GgfEnd, GgfGame, GgfResult, Given, read_positions};
 use crate::othello::{Move, Position, Side, Square, Transcript};
 use crate::play::Fault;
-use crate::play::spec::{Level, Players, level};
+use crate::play::spec::{DEPTHS, Level, Players, level};
 use crate::play::{BoardGame, Runner, SearchableGame};
 use crate::play::{BoardMaterial, Cell, Mark, TuiBoard, letters};
 use crate::play::{Ending, Game};
@@ -30,21 +30,17 @@ pub const PLAYERS: Players = Players {
 };
 
 /// From the random player to the strongest: that of `othello engine` without words is level 9.
-const LEVELS: [Level; 10] = [
-    level("random", "any legal move"),
-    level("alphabeta-tt:depth=1,evaluation=discs", "takes the most discs"),
-    level("alphabeta-tt:depth=1", "looks at its own move"),
-    level("alphabeta-tt:depth=2", "looks at your answer"),
-    level("alphabeta-tt:depth=3", "three plies"),
-    level("alphabeta-tt:depth=4", "four plies"),
-    level("alphabeta-tt:depth=6", "six plies"),
-    level("alphabeta-tt:depth=8", "eight plies"),
-    level(
+const LEVELS: [Level; 10] = {
+    let [random, one, two, three, four, six, eight, ..] = DEPTHS;
+    let discs = level("alphabeta-tt:depth=1,evaluation=discs", "takes the most discs");
+    let second = level(
         "pvs:time=1s,evaluation=learned,probcut=1.0,solve=18",
         "a second a move: an evaluation learned from tournament games, selective search, the last 18 squares solved",
-    ),
-    level("pvs:time=5s,evaluation=learned,probcut=1.0,solve=20", "five seconds a move, the last 20 squares solved"),
-];
+    );
+    let five_seconds =
+        level("pvs:time=5s,evaluation=learned,probcut=1.0,solve=20", "five seconds a move, the last 20 squares solved");
+    [random, discs, one, two, three, four, six, eight, second, five_seconds]
+};
 
 /// The game of a list of moves.
 pub fn of_transcript(transcript: &Transcript) -> Game<Position> {

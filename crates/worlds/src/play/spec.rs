@@ -107,19 +107,28 @@ pub(crate) const fn level(player: &'static str, summary: &'static str) -> Level 
     Level { player, summary }
 }
 
-/// Levels of games without players of their own: from the random player to a search of as much as one likes to wait for.
-pub(crate) const DEPTHS: [Level; 10] = [
-    level("random", "any legal move"),
-    level("alphabeta-tt:depth=1", "looks at its own move"),
-    level("alphabeta-tt:depth=2", "looks at your answer"),
-    level("alphabeta-tt:depth=3", "three plies"),
-    level("alphabeta-tt:depth=4", "four plies"),
-    level("alphabeta-tt:depth=6", "six plies"),
-    level("alphabeta-tt:depth=8", "eight plies"),
+/// Levels from the random player over searches of a few plies to these three.
+pub(crate) const fn levels_up_to([high, higher, highest]: [Level; 3]) -> [Level; 10] {
+    [
+        level("random", "any legal move"),
+        level("alphabeta-tt:depth=1", "looks at its own move"),
+        level("alphabeta-tt:depth=2", "looks at your answer"),
+        level("alphabeta-tt:depth=3", "three plies"),
+        level("alphabeta-tt:depth=4", "four plies"),
+        level("alphabeta-tt:depth=6", "six plies"),
+        level("alphabeta-tt:depth=8", "eight plies"),
+        high,
+        higher,
+        highest,
+    ]
+}
+
+/// Levels of games without players of their own: the last is a search of as much as one likes to wait for.
+pub(crate) const DEPTHS: [Level; 10] = levels_up_to([
     level("alphabeta-tt:depth=10", "ten plies"),
     level("pvs:depth=14", "fourteen plies"),
     level("pvs:time=2s", "two seconds a move"),
-];
+]);
 
 impl Players {
     /// The players of a world without parameters of its own, programs and solver.
