@@ -7,17 +7,13 @@
 //! Cost        Linear time; one byte per lattice cell.
 
 use super::lattice::{Lattice, opposite};
-use super::{AlgorithmInfo, Generated, Order, Shape};
+use super::{AlgorithmInfo, Generated, Order};
 
-pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
-    name: "backtracker",
-    summary: "perfect maze by a random depth-first walk: long corridors, few branches",
-    source: "folklore; J. Buck, Mazes for Programmers, 2015, chapter 5",
-    shape: Shape::Perfect,
-    density: None,
-    side: None,
-    least: 3,
-};
+pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo::perfect(
+    "backtracker",
+    "perfect maze by a random depth-first walk: long corridors, few branches",
+    "folklore; J. Buck, Mazes for Programmers, 2015, chapter 5",
+);
 
 pub(super) fn generate(order: &Order) -> Generated {
     let mut stream = order.stream();

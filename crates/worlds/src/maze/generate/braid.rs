@@ -16,7 +16,7 @@ pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     summary: "maze with loops: a perfect maze (wilson) some of whose dead ends are opened",
     source: "W. D. Pullen, Think Labyrinth, 1999; J. Buck, Mazes for Programmers, 2015, chapter 9",
     shape: Shape::TwoOpenings,
-    density: Some(Setting { meaning: "the share of dead ends that are opened", default: 500, least: 0, most: 1000 }),
+    density: Some(Setting::share("the share of dead ends that are opened", 500)),
     side: None,
     least: 3,
 };

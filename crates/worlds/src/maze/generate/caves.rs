@@ -17,12 +17,10 @@ pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     summary: "winding caves of a cellular automaton, with pockets that cannot be reached",
     source: "L. Johnson, G. N. Yannakakis, J. Togelius, PCGames 2010",
     shape: Shape::Open,
-    density: Some(Setting {
-        meaning: "the share of blocked cells before the first round; caves break apart towards 0.50",
-        default: 450,
-        least: 0,
-        most: 1000,
-    }),
+    density: Some(Setting::share(
+        "the share of blocked cells before the first round; caves break apart towards 0.50",
+        450,
+    )),
     side: None,
     least: 3,
 };

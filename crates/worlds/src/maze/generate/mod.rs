@@ -96,6 +96,13 @@ pub struct AlgorithmInfo {
     pub least: u32,
 }
 
+impl AlgorithmInfo {
+    /// A kind of perfect mazes, which have no settings.
+    const fn perfect(name: &'static str, summary: &'static str, source: &'static str) -> Self {
+        Self { name, summary, source, shape: Shape::Perfect, density: None, side: None, least: 3 }
+    }
+}
+
 /// Properties of all mazes of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
@@ -118,6 +125,13 @@ pub struct Setting {
     pub least: u32,
     /// The greatest value.
     pub most: u32,
+}
+
+impl Setting {
+    /// From 0 to 1000 thousandths.
+    const fn share(meaning: &'static str, default: u32) -> Self {
+        Self { meaning, default, least: 0, most: 1000 }
+    }
 }
 
 impl Kind {

@@ -16,7 +16,7 @@ pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     summary: "single blocked cells at random, without a border",
     source: "N. R. Sturtevant, IEEE Trans. Computational Intelligence and AI in Games 4(2):144-148, 2012",
     shape: Shape::Open,
-    density: Some(Setting { meaning: "the share of blocked cells", default: 250, least: 0, most: 1000 }),
+    density: Some(Setting::share("the share of blocked cells", 250)),
     side: None,
     least: 1,
 };

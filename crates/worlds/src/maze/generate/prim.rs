@@ -10,18 +10,14 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::lattice::{Lattice, Node, opposite};
-use super::{AlgorithmInfo, Generated, Order, Shape};
+use super::{AlgorithmInfo, Generated, Order};
 use crate::stream::Stream;
 
-pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
-    name: "prim",
-    summary: "perfect maze as the minimum spanning tree of random weights: many short dead ends",
-    source: "R. C. Prim, Bell System Technical Journal 36(6):1389-1401, 1957",
-    shape: Shape::Perfect,
-    density: None,
-    side: None,
-    least: 3,
-};
+pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo::perfect(
+    "prim",
+    "perfect maze as the minimum spanning tree of random weights: many short dead ends",
+    "R. C. Prim, Bell System Technical Journal 36(6):1389-1401, 1957",
+);
 
 pub(super) fn generate(order: &Order) -> Generated {
     let mut stream = order.stream();

@@ -18,12 +18,7 @@ pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
     summary: "rectangular rooms of varied size with doors, all connected",
     source: "recursive division, folklore; J. Buck, Mazes for Programmers, 2015, chapter 12",
     shape: Shape::Open,
-    density: Some(Setting {
-        meaning: "the chance of a further door in each stretch of wall as long as a room may be",
-        default: 300,
-        least: 0,
-        most: 1000,
-    }),
+    density: Some(Setting::share("the chance of a further door in each stretch of wall as long as a room may be", 300)),
     side: Some(Setting { meaning: "the longest side of a room, in cells", default: 10, least: 1, most: u32::MAX }),
     least: 3,
 };

@@ -7,18 +7,14 @@
 //! Cost        The mean hitting time of the random walk, about n log n steps; one byte per lattice cell.
 
 use super::lattice::{Lattice, Node};
-use super::{AlgorithmInfo, Generated, Order, Shape};
+use super::{AlgorithmInfo, Generated, Order};
 use crate::stream::Stream;
 
-pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo {
-    name: "wilson",
-    summary: "perfect maze, every one with equal probability (uniform spanning tree)",
-    source: "D. B. Wilson, Generating random spanning trees more quickly than the cover time, STOC 1996, 296-303",
-    shape: Shape::Perfect,
-    density: None,
-    side: None,
-    least: 3,
-};
+pub(super) const ABOUT: AlgorithmInfo = AlgorithmInfo::perfect(
+    "wilson",
+    "perfect maze, every one with equal probability (uniform spanning tree)",
+    "D. B. Wilson, Generating random spanning trees more quickly than the cover time, STOC 1996, 296-303",
+);
 
 pub(super) fn generate(order: &Order) -> Generated {
     carve(order, &mut order.stream()).with_openings()
