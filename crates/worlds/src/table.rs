@@ -1,7 +1,7 @@
 //! The one table of worlds. A new world is its folder and one line here.
 
 use crate::catalog::WorldInfo;
-use crate::play::{GameCommands, GameWorld, Players, SearchableGame};
+use crate::play::{Board, GameCommands, GameWorld, Players, SearchableGame};
 use crate::world::World;
 
 /// Something generic over games of two, to be called with the one that a name stands for.
@@ -25,7 +25,7 @@ pub trait BoardGameVisitor {
 /// `world` for a search of paths or trees, `game` for a game of two, `board` for one with commands of its own.
 macro_rules! worlds {
     (@world world $world:path) => { &$world };
-    (@world $game:ident $position:path) => { <$position as GameWorld>::WORLD };
+    (@world $game:ident $position:path) => { &Board::<$position>::NEW };
     (@info world $world:path) => { <$world>::INFO };
     (@info $game:ident $position:path) => { <$position as SearchableGame>::PLAYERS.world };
     (@players world $world:path) => { None };

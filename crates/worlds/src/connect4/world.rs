@@ -3,8 +3,8 @@
 use super::evaluation::{Evaluation, FEATURES, windows};
 use super::{Position, Size};
 use crate::Side;
-use crate::play::{Board, Explanation, GameCommands, GameWorld, Term};
-use crate::world::{Given, Key, KeyKind, Way, World, invalid_size};
+use crate::play::{Explanation, GameCommands, GameWorld, Term};
+use crate::world::{Given, Key, KeyKind, Way, invalid_size};
 use searchlab_search::game::Evaluator as _;
 
 const SIZE: Key = Key {
@@ -33,7 +33,6 @@ fn number(text: &str) -> Option<usize> {
 }
 
 impl GameWorld for Position {
-    const WORLD: &'static dyn World = &Board::<Self>::NEW;
     const TITLE: &'static str = "Connect Four";
     const WAYS: &'static [(Way, &'static str)] = &[
         (Way::Files, "Connect Four: lists of columns, or rows with / between, one a line."),

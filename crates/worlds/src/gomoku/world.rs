@@ -12,10 +12,10 @@ use super::{Position, Rule, Setting, openings, playout};
 use crate::Side;
 use crate::catalog::Name;
 use crate::play::{
-    Board, BoardGame, Explanation, Game, GameCommands, GameForm, GameRunner, GameWorld, PictureError, Term, position_of,
+    BoardGame, Explanation, Game, GameCommands, GameForm, GameRunner, GameWorld, PictureError, Term, position_of,
 };
 use crate::run::{Observers, gomoku_solve};
-use crate::world::{Given, Key, KeyKind, Task, TaskRunner, Way, World, invalid_size, unknown_word};
+use crate::world::{Given, Key, KeyKind, Task, TaskRunner, Way, invalid_size, unknown_word};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source};
 use searchlab_trial::record::{Record, Trial};
@@ -57,7 +57,6 @@ pub fn place_of(given: &Read) -> String {
 }
 
 impl GameWorld for Position {
-    const WORLD: &'static dyn World = &Board::<Self>::NEW;
     const TITLE: &'static str = "Gomoku";
     const WAYS: &'static [(Way, &'static str)] = &[
         (Way::Files, "Gomoku: moves, openings (pos, offset), pictures, tables of problems, SGF, psq."),

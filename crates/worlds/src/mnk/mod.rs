@@ -19,12 +19,12 @@ use crate::catalog::{EVALUATION, ORDERING, WorldInfo, name};
 use crate::in_a_row::{picture, read_picture, row_starts, winning_rows};
 use crate::play::spec::DEPTHS;
 use crate::play::{
-    self, Board, BoardGame, BoardMaterial, Cell, GameCommands, GameWorld, INITIAL, NoProtocol, Players, SearchableGame,
+    self, BoardGame, BoardMaterial, Cell, GameCommands, GameWorld, INITIAL, NoProtocol, Players, SearchableGame,
     TuiBoard, continued_by, letter, letters, read_each,
 };
 use crate::run::plain::{PlainGame, PlainRunner, compiled_here};
 use crate::weights::{Feature, FeatureSet, Preset, linear_evaluation};
-use crate::world::{Given, Key, KeyKind, Way, World, invalid_size};
+use crate::world::{Given, Key, KeyKind, Way, invalid_size};
 use searchlab_search::budget::Budget;
 use searchlab_search::game::{Evaluator, Game, Outcome, Score, splitmix64};
 use searchlab_trial::diagnostic::{Diagnostics, Source};
@@ -433,7 +433,6 @@ const SIZE: Key = Key {
 };
 
 impl GameWorld for Position {
-    const WORLD: &'static dyn World = &Board::<Self>::NEW;
     const TITLE: &'static str = "m,n,k";
     const WAYS: &'static [(Way, &'static str)] = &[
         (Way::Files, "m,n,k games: lists of moves, or rows with / between, one a line."),

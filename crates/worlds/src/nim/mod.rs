@@ -13,12 +13,12 @@ use crate::catalog::game::{PLAIN_GAME, feature_names, preset_names, settle_plain
 use crate::catalog::{EVALUATION, ORDERING, WorldInfo, name};
 use crate::play::spec::DEPTHS;
 use crate::play::{
-    self, Board, BoardGame, BoardMaterial, Cell, GameCommands, GameWorld, INITIAL, Mark, NoProtocol, Players,
-    SearchableGame, TuiBoard, letter, letters, read_each,
+    self, BoardGame, BoardMaterial, Cell, GameCommands, GameWorld, INITIAL, Mark, NoProtocol, Players, SearchableGame,
+    TuiBoard, letter, letters, read_each,
 };
 use crate::run::plain::{PlainGame, PlainRunner, compiled_here};
 use crate::weights::{Feature, FeatureSet, Preset, linear_evaluation};
-use crate::world::{Given, Key, KeyKind, Way, World};
+use crate::world::{Given, Key, KeyKind, Way};
 use searchlab_search::budget::Budget;
 use searchlab_search::game::{Evaluator, Game, Outcome, Score, splitmix64};
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
@@ -361,7 +361,6 @@ const BEGIN: Key = Key {
 };
 
 impl GameWorld for Position {
-    const WORLD: &'static dyn World = &Board::<Self>::NEW;
     const TITLE: &'static str = "Nim";
     const WAYS: &'static [(Way, &'static str)] = &[
         (Way::Files, "Nim: heaps, one position a line."),

@@ -8,12 +8,10 @@ use super::format::{Form, Given as Read, read_position, read_positions};
 use super::kernel::Portable;
 use super::play::of_transcript;
 use super::{Position, endgame, openings, playout};
-use crate::play::{
-    Board, Explanation, Game, GameCommands, GameForm, GameRunner, GameWorld, PictureError, Term, position_of,
-};
+use crate::play::{Explanation, Game, GameCommands, GameForm, GameRunner, GameWorld, PictureError, Term, position_of};
 use crate::run::Observers;
 use crate::run::othello_solve::EndgameRunner;
-use crate::world::{Task, TaskRunner, Way, World};
+use crate::world::{Task, TaskRunner, Way};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::record::{Record, Trial};
@@ -31,7 +29,6 @@ pub fn name_of(given: &Read) -> String {
 }
 
 impl GameWorld for Position {
-    const WORLD: &'static dyn World = &Board::<Self>::NEW;
     const TITLE: &'static str = "Othello";
     const WAYS: &'static [(Way, &'static str)] = &[
         (Way::Files, "Othello: boards, OBF or moves, one a line."),

@@ -3,8 +3,8 @@
 use super::recipe::is_critical;
 use super::{Kind, Position, Recipe};
 use crate::catalog::Name;
-use crate::play::{Board, BoardGame, GameWorld};
-use crate::world::{Given, Key, KeyKind, Way, World};
+use crate::play::{BoardGame, GameWorld};
+use crate::world::{Given, Key, KeyKind, Way};
 use searchlab_trial::diagnostic::Diagnostic;
 
 /// The board of games and positions that name none.
@@ -51,7 +51,6 @@ const RECIPE: [Key; 4] = [
 ];
 
 impl GameWorld for Position {
-    const WORLD: &'static dyn World = &Board::<Self>::NEW;
     const TITLE: &'static str = "Board splitting";
     const WAYS: &'static [(Way, &'static str)] = &[
         (Way::Files, "Pgames: moves and a board, one position a line."),

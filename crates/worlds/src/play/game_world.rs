@@ -28,8 +28,6 @@ use searchlab_trial::record::{Params, Record, Trial};
 
 /// A board game with its instances.
 pub trait GameWorld: SearchableGame + Sync {
-    /// The world.
-    const WORLD: &'static dyn World;
     /// The name in titles.
     const TITLE: &'static str;
     /// The ways in which experiments name its positions.
@@ -283,7 +281,7 @@ impl<P: GameWorld> Board<P> {
 /// # Panics
 /// If the table of worlds lacks its world, which is a bug.
 pub fn task_of<P: GameWorld>(position: P) -> Task {
-    // Not `P::WORLD`, which would compile all that the world can do in each crate that describes a task.
+    // Not `Board::<P>::NEW`, which would compile all that the world can do in each crate that describes a task.
     let world = world_of(P::PLAYERS.world.name.name).expect("the table has all worlds");
     Task::new(world, position.content(), position)
 }
