@@ -159,7 +159,8 @@ impl LinearEvaluation {
     }
 }
 
-/// The evaluation of a world that is a weight for each feature of its scheme, the first preset by default.
+/// The evaluation of a game that is a weight for each feature of its scheme, the first preset by default, and
+/// `LINEAR_GAME`, the entry in the catalog of a game with this evaluation, but for its name and its numbers.
 macro_rules! linear_evaluation {
     ($scheme:expr) => {
         /// A weight for each feature.
@@ -182,6 +183,14 @@ macro_rules! linear_evaluation {
         }
 
         crate::weights::evaluation_as_text!(Evaluation, $scheme);
+
+        pub(crate) const LINEAR_GAME: crate::catalog::WorldInfo = crate::catalog::WorldInfo {
+            evaluations: &const { crate::catalog::game::preset_names::<{ PRESETS.len() }>(PRESETS) },
+            features: &const { crate::catalog::game::feature_names::<{ FEATURES.len() }>(FEATURES) },
+            scheme: Some(&$scheme),
+            settle: crate::catalog::game::settle_plain::<Evaluation>,
+            ..crate::catalog::game::PLAIN_GAME
+        };
     };
 }
 

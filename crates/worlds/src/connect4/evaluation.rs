@@ -35,7 +35,7 @@ pub const PRESETS: &[Preset] = &[
 ];
 
 /// The features and presets of evaluations.
-pub(crate) static SCHEME: FeatureSet =
+static SCHEME: FeatureSet =
     FeatureSet { features: FEATURES, presets: PRESETS, limit: 2_000_000, example: "windows,three=20", whole: &[] };
 
 linear_evaluation!(SCHEME);

@@ -5,12 +5,12 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::engine::{self, Deepened, EngineSearch};
-use super::evaluation::{FEATURES, PRESETS, SCHEME};
+use super::evaluation::LINEAR_GAME;
 use super::solver::book::{Book, shipped};
 use super::solver::{self, Options, Solution};
 use super::{Column, Evaluation, Position};
 use crate::book::MOST_BYTES;
-use crate::catalog::game::{GAME_ALGORITHMS, PLAIN_GAME, feature_names, followed_by, preset_names, settle_plain};
+use crate::catalog::game::{GAME_ALGORITHMS, followed_by, settle_plain};
 use crate::catalog::named_files::NamedFiles;
 use crate::catalog::{ALL_BEST, BOOK, EVALUATION, ORDERING, TABLE_BITS, WorldInfo, name};
 use crate::play::Runner;
@@ -31,12 +31,9 @@ pub const CONNECT4: WorldInfo = WorldInfo {
     algorithms: &ALGORITHMS,
     solvers: &[&solver::ABOUT],
     defaults: &[(EVALUATION.key(), "windows"), (ORDERING.key(), "table,killer,history")],
-    evaluations: &const { preset_names::<{ PRESETS.len() }>(PRESETS) },
-    features: &const { feature_names::<{ FEATURES.len() }>(FEATURES) },
-    scheme: Some(&SCHEME),
     deepest: 56,
     settle,
-    ..PLAIN_GAME
+    ..LINEAR_GAME
 };
 
 /// The algorithms that only Connect Four has.

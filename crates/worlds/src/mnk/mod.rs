@@ -14,7 +14,6 @@ mod truth;
 use std::fmt;
 
 use crate::Side;
-use crate::catalog::game::{PLAIN_GAME, feature_names, preset_names, settle_plain};
 use crate::catalog::{EVALUATION, ORDERING, WorldInfo, name};
 use crate::in_a_row::{picture, read_picture, row_starts, winning_rows};
 use crate::play::spec::DEPTHS;
@@ -388,13 +387,9 @@ impl Evaluator<Position> for Evaluation {
 pub(crate) const MNK: WorldInfo = WorldInfo {
     name: name("mnk", "m,n,k games: k in a row on m x n free cells up to 10x10; tic-tac-toe is 3,3,3"),
     defaults: &[(EVALUATION.key(), "nilsson"), (ORDERING.key(), "table,killer,history")],
-    evaluations: &const { preset_names::<{ PRESETS.len() }>(PRESETS) },
-    features: &const { feature_names::<{ FEATURES.len() }>(FEATURES) },
-    scheme: Some(&SCHEME),
     deepest: 60,
     usual_moves: 9.0,
-    settle: settle_plain::<Evaluation>,
-    ..PLAIN_GAME
+    ..LINEAR_GAME
 };
 
 impl PlainGame for Position {

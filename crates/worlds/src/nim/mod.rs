@@ -9,7 +9,6 @@
 mod tests;
 
 use crate::Side;
-use crate::catalog::game::{PLAIN_GAME, feature_names, preset_names, settle_plain};
 use crate::catalog::{EVALUATION, ORDERING, WorldInfo, name};
 use crate::play::spec::DEPTHS;
 use crate::play::{
@@ -319,13 +318,9 @@ impl Evaluator<Position> for Evaluation {
 pub(crate) const NIM: WorldInfo = WorldInfo {
     name: name("nim", "Nim, up to 8 heaps of 31 counters, in normal and misère play"),
     defaults: &[(EVALUATION.key(), "parity"), (ORDERING.key(), "table,killer,history")],
-    evaluations: &const { preset_names::<{ PRESETS.len() }>(PRESETS) },
-    features: &const { feature_names::<{ FEATURES.len() }>(FEATURES) },
-    scheme: Some(&SCHEME),
     deepest: 60,
     usual_moves: 8.0,
-    settle: settle_plain::<Evaluation>,
-    ..PLAIN_GAME
+    ..LINEAR_GAME
 };
 
 impl PlainGame for Position {
