@@ -24,6 +24,8 @@ pub mod signature;
 mod stream;
 pub mod table;
 mod techniques;
+#[cfg(test)]
+mod testing;
 pub mod tiles;
 pub mod trace;
 pub mod training;

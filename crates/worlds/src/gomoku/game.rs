@@ -231,6 +231,7 @@ const RANKS: [u8; CellShape::COUNT] = [0, 1, 3, 6, 9, 11, 14, 12, 16, 20, 24, 30
 mod tests {
     use super::super::board::Rule;
     use super::*;
+    use crate::testing::draws_by_number;
 
     fn moves(game: &Gomoku) -> Vec<Point> {
         let mut all = Vec::new();
@@ -270,14 +271,7 @@ mod tests {
                 for candidates in [Candidates::Patterns, Candidates::Box(1), Candidates::All] {
                     let game = Gomoku::new(&position, candidates);
                     let moves = moves(&game);
-                    for (number, &mv) in (0..).zip(&moves).step_by(5) {
-                        let below = |count| {
-                            assert_eq!(count as usize, moves.len());
-                            number
-                        };
-                        assert_eq!(game.draw(below), Some(mv));
-                    }
-                    assert_eq!(moves.is_empty(), game.draw(|_| 0).is_none());
+                    draws_by_number(&game, &moves, 5);
                 }
             }
         }

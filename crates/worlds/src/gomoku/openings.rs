@@ -18,15 +18,12 @@ pub(crate) fn balanced() -> Vec<(&'static str, Position)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::are_all_and_differ;
 
     #[test]
     fn all_are_read_and_differ() {
         let all = balanced();
-        assert_eq!(all.len(), LINES.lines().count());
         assert!(all.len() >= 40 && all.iter().all(|(_, position)| position.stones().len() == 5));
-        let mut moves: Vec<&str> = all.iter().map(|(moves, _)| *moves).collect();
-        moves.sort_unstable();
-        moves.dedup();
-        assert_eq!(moves.len(), all.len());
+        are_all_and_differ(all.iter().map(|(moves, _)| (*moves).to_owned()), LINES);
     }
 }

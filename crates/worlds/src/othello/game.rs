@@ -180,6 +180,7 @@ const RANKS: [u8; 64] = {
 mod tests {
     use super::super::kernel::Portable;
     use super::*;
+    use crate::testing::draws_by_number;
     use searchlab_search::budget::Budget;
     use searchlab_search::counters::Counters;
     use searchlab_search::game::{Evaluator, GameAlgorithm, Options, Score, Table, Task, minimax};
@@ -217,14 +218,7 @@ mod tests {
                 let game = Othello::new(position, Portable);
                 let mut moves = Vec::new();
                 game.moves(|mv| moves.push(mv));
-                for (number, &mv) in (0..).zip(&moves) {
-                    let below = |count| {
-                        assert_eq!(count as usize, moves.len());
-                        number
-                    };
-                    assert_eq!(game.draw(below), Some(mv));
-                }
-                assert_eq!(moves.is_empty(), game.draw(|_| 0).is_none());
+                draws_by_number(&game, &moves, 1);
             }
         }
     }

@@ -18,15 +18,12 @@ pub(crate) fn balanced() -> Vec<(&'static str, Position)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::are_all_and_differ;
 
     #[test]
     fn all_are_read_and_differ() {
         let all = balanced();
-        assert_eq!(all.len(), LINES.lines().count());
         assert!(all.len() >= 50 && all.iter().all(|(_, position)| position.board.empties() == 52));
-        let mut boards: Vec<String> = all.iter().map(|(_, position)| position.to_string()).collect();
-        boards.sort();
-        boards.dedup();
-        assert_eq!(boards.len(), all.len());
+        are_all_and_differ(all.iter().map(|(_, position)| position.to_string()), LINES);
     }
 }

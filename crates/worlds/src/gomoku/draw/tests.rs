@@ -5,6 +5,7 @@ use roxmltree::{Document, Node};
 use super::*;
 use crate::gomoku::format::{name, read_moves};
 use crate::gomoku::playout::{game, random_position};
+use crate::testing::writes_whole_svg;
 use searchlab_trial::diagnostic::Source;
 
 fn played(moves: &str, setting: Setting) -> Position {
@@ -155,14 +156,7 @@ fn a_title_cannot_break_the_document() {
 
 #[test]
 fn files_are_whole_and_others_are_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("start.SVG");
     let position = Position::empty(Setting::default());
     let picture = Picture::new(&position);
-    check_picture(&path).expect("a name that will do");
-    write_picture(&path, &picture).expect("a picture");
-    assert_eq!(std::fs::read_to_string(&path).expect("a file"), svg(&picture));
-    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing half-written remains");
-    let error = write_picture(Path::new("start.png"), &picture).expect_err("no PNG").to_string();
-    assert!(error.ends_with("end the name in .svg"), "{error}");
+    writes_whole_svg(&svg(&picture), |path| write_picture(path, &picture));
 }
