@@ -20,16 +20,11 @@ fn game(instance: &str, algorithm: &str, depth: u32, evaluated: u64) -> Record {
 
 /// Two positions, two depths, two algorithms.
 fn games() -> Vec<Record> {
-    vec![
-        game("a", "pvs", 4, 100),
-        game("b", "pvs", 4, 400),
-        game("a", "mtdf", 4, 50),
-        game("b", "mtdf", 4, 300),
-        game("a", "pvs", 5, 1000),
-        game("b", "pvs", 5, 3000),
-        game("a", "mtdf", 5, 2000),
-        game("b", "mtdf", 5, 1500),
-    ]
+    let played = [("pvs", 4, [100, 400]), ("mtdf", 4, [50, 300]), ("pvs", 5, [1000, 3000]), ("mtdf", 5, [2000, 1500])];
+    let of_positions = |(algorithm, depth, [a, b]): (&str, u32, [u64; 2])| {
+        [game("a", algorithm, depth, a), game("b", algorithm, depth, b)]
+    };
+    played.into_iter().flat_map(of_positions).collect()
 }
 
 fn made(request: &TableRequest, records: &[Record], axes: &Axes) -> TableData {

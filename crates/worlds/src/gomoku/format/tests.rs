@@ -123,9 +123,8 @@ fn errors_in_move_lists() {
         game_on(5, text),
         &["too many stones: move 26, a1, is put on a full board", "games.txt:1:51", "a board of 5 x 5 has 25 cells"],
     );
-    let shown = read("h8i9h8").unwrap_err().to_string();
     assert_eq!(
-        shown,
+        read("h8i9h8").unwrap_err().to_string(),
         "\
 error: move 3, h8, is put on a stone
  --> games.txt:1:5

@@ -135,41 +135,31 @@ fn single_cells() {
     }
 }
 
-/// One line of the rules each: black stones on row 8, and what h8 makes there beside a three from g7 and f6.
+/// One line of the rules each: black stones on row 8, white ones behind a stroke, and what h8 makes there beside a
+/// three from g7 and f6.
 #[test]
 fn lines_with_a_second_three() {
     let cases = [
         // With a three on the diagonal, a three here makes two.
-        ("f8g8", "", Some(Forbidden::ThreeThree)),
-        ("f8i8", "", Some(Forbidden::ThreeThree)),
-        ("e8g8", "", Some(Forbidden::ThreeThree)),
-        ("g8i8", "", Some(Forbidden::ThreeThree)),
+        (Some(Forbidden::ThreeThree), "f8g8 f8i8 e8g8 g8i8"),
         // Too wide, stopped, or without room for four with both ends open.
-        ("d8g8", "", None),
-        ("f8g8", "i8", None),
-        ("f8g8", "e8", None),
-        ("f8g8", "d8j8", None),
-        ("f8g8", "d8", Some(Forbidden::ThreeThree)),
+        (None, "d8g8 f8g8|i8 f8g8|e8 f8g8|d8j8"),
+        (Some(Forbidden::ThreeThree), "f8g8|d8"),
         // A stone further on makes six of a straight four: c8, and then only the other side is left.
-        ("f8g8c8", "", Some(Forbidden::ThreeThree)),
-        ("f8g8c8", "j8", None),
-        ("f8g8c8k8", "", None),
+        (Some(Forbidden::ThreeThree), "f8g8c8"),
+        (None, "f8g8c8|j8 f8g8c8k8"),
         // A four and a three are allowed.
-        ("e8f8g8", "", None),
-        ("e8f8g8", "d8", None),
+        (None, "e8f8g8 e8f8g8|d8"),
         // Five is always allowed, six never.
-        ("d8e8f8g8", "", None),
-        ("d8e8f8g8i8", "", Some(Forbidden::Overline)),
+        (None, "d8e8f8g8"),
+        (Some(Forbidden::Overline), "d8e8f8g8i8"),
         // Two fours on one line, and what looks like them.
-        ("d8f8g8j8", "", Some(Forbidden::FourFour)),
-        ("d8f8g8i8", "", None),
-        ("e8g8i8k8", "", Some(Forbidden::FourFour)),
-        ("d8f8g8j8l8", "", Some(Forbidden::FourFour)),
-        ("e8f8j8k8i8", "", None),
-        ("d8f8j8l8", "", None),
-        ("f8g8d8i8k8", "", None),
+        (Some(Forbidden::FourFour), "d8f8g8j8 e8g8i8k8 d8f8g8j8l8"),
+        (None, "d8f8g8i8 e8f8j8k8i8 d8f8j8l8 f8g8d8i8k8"),
     ];
-    for (line, white, expected) in cases {
+    let stones = |word: &'static str| word.split_once('|').unwrap_or((word, ""));
+    let lines = cases.iter().flat_map(|&(expected, words)| words.split(' ').map(move |word| (stones(word), expected)));
+    for ((line, white), expected) in lines {
         let position = position(&format!("{line}g7f6"), white);
         let h8 = parse("h8", RENJU).unwrap();
         assert_eq!(by_definition(&mut position.clone(), h8), expected, "{line} {white} by definition");

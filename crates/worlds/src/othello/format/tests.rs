@@ -129,9 +129,8 @@ fn errors_in_move_lists() {
     for (text, parts) in cases {
         has_parts(read(text), parts);
     }
-    let shown = read("d6").unwrap_err().to_string();
     assert_eq!(
-        shown,
+        read("d6").unwrap_err().to_string(),
         "\
 error: move 1, d6, is not legal for black
  --> games.txt:1:1
