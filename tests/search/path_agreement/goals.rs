@@ -94,7 +94,7 @@ fn check<M: MoveSet>(random: &mut Random, largest: u32) {
     let nearest = goals.iter().filter_map(|&goal| distances.get(&(*start, goal)).copied()).min();
     let space = WeighedSpace::new(grid, &moves, terrain, heuristic, *start, goals);
     agree_on(&space, nearest, equal_steps);
-    let tour = TourSpace::new(grid, &moves, terrain, heuristic, *start, goals);
+    let tour = TourSpace::new(space);
     agree_on(&tour, over_all_orders(&distances, *start, goals), equal_steps);
 }
 
@@ -120,7 +120,8 @@ fn tours_by_astar_are_the_best_of_all_orders() {
             distances.extend(distance(&case, &moves, from, to).map(|distance| ((from, to), distance)));
         }
         let heuristic = random.choose(&HEURISTICS);
-        let tour = TourSpace::new(&case.grid, &moves, case.terrain.as_ref(), heuristic, case.start, &case.goals);
+        let terrain = case.terrain.as_ref();
+        let tour = TourSpace::new(WeighedSpace::new(&case.grid, &moves, terrain, heuristic, case.start, &case.goals));
         let mut counters = searchlab::search::counters::Counters::default();
         let outcome = searchlab::search::path::AStar::search(
             &tour,

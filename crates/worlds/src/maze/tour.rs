@@ -12,12 +12,9 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use super::grid::{Cell, Grid, Place};
-use super::heuristic::Heuristic;
-use super::moves::{MoveSet, MoveTable};
+use super::grid::{Cell, Place};
 use super::octile::Octile;
-use super::terrain::Terrain;
-use super::weighed::Steps;
+use super::weighed::{Steps, WeighedSpace};
 use searchlab_search::path::space::successors_by_actions;
 use searchlab_search::path::{Action, ActionSpace, Actions, HashedNodes, StateSpace};
 
@@ -45,21 +42,11 @@ pub struct TourSpace<'a> {
 const NO_ACTION: Action = Action(31);
 
 impl<'a> TourSpace<'a> {
-    /// From `start` through all `goals`, at most `Goals::MOST`; `moves` and `terrain` must have
-    /// been made for the grid.
-    pub fn new<M: MoveSet>(
-        grid: &'a Grid,
-        moves: &'a MoveTable<M>,
-        terrain: Option<&'a Terrain>,
-        heuristic: Heuristic,
-        start: Place,
-        goals: &[Place],
-    ) -> Self {
-        let goals: Vec<(Cell, Place)> = goals.iter().map(|&goal| (grid.cell(goal), goal)).collect();
-        let start = grid.cell(start);
+    /// Through all goals of the space, at most `Goals::MOST`, in place of the way to the nearest.
+    pub fn new(WeighedSpace { steps, start, goals, .. }: WeighedSpace<'a>) -> Self {
         let bits = (0u32..).zip(&goals).filter(|(_, goal)| goal.0 != start).map(|(bit, _)| 1 << bit);
         let start = Stop { cell: start, left: bits.sum() };
-        Self { steps: Steps::new(grid, moves, terrain, heuristic), start, goals, trees: RefCell::default() }
+        Self { steps, start, goals, trees: RefCell::default() }
     }
 
     /// The bit of the goal in a cell; 0 if there is none.

@@ -107,9 +107,9 @@ impl<'a> Steps<'a> {
 /// The way from a cell to the nearest of some goals over cells of different costs. A state is a cell.
 #[derive(Debug, Clone)]
 pub struct WeighedSpace<'a> {
-    steps: Steps<'a>,
-    start: Cell,
-    goals: Vec<(Cell, Place)>,
+    pub(super) steps: Steps<'a>,
+    pub(super) start: Cell,
+    pub(super) goals: Vec<(Cell, Place)>,
     /// True if the search goes from the goal to the start, so that a step costs as much as the cell that it leaves.
     is_reversed: bool,
 }

@@ -38,13 +38,13 @@ impl Ground<'_> {
         let (heuristic, options) = (heuristic(&trial.params)?, catalog::options(&trial.params)?);
         let mut path = Vec::new();
         let costs = Costs { grid, terrain, is_eight: M::COUNT == 8 };
+        let space = WeighedSpace::new(grid, moves, terrain, heuristic, start, goals);
         let record = if let Some(nodes) = nodes {
-            let space = WeighedSpace::new(grid, moves, terrain, heuristic, start, goals);
             let nodes = memory(nodes, &space, space.node_bytes(), budget);
             let search = GoalSearch { space: &space, options, nodes, cell: |cell| cell, costs, trial, path: &mut path };
             record_of(trial, search, budget, taps)
         } else {
-            let space = TourSpace::new(grid, moves, terrain, heuristic, start, goals);
+            let space = TourSpace::new(space);
             let nodes = Some(&mut space.new_nodes());
             let cell = |stop: Stop| stop.cell;
             let search = GoalSearch { space: &space, options, nodes, cell, costs, trial, path: &mut path };
