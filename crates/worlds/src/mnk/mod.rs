@@ -19,7 +19,7 @@ use crate::in_a_row::{picture, read_picture, row_starts, winning_rows};
 use crate::play::spec::DEPTHS;
 use crate::play::{
     self, BoardGame, BoardMaterial, Cell, GameCommands, GameWorld, INITIAL, NoProtocol, Players, SearchableGame,
-    TuiBoard, continued_by, letter, letters, read_each,
+    TuiBoard, continued_by, letter, letters, read_each, read_letter_and_number,
 };
 use crate::run::plain::{PlainGame, PlainRunner, compiled_here};
 use crate::weights::{Feature, FeatureSet, Preset, linear_evaluation};
@@ -259,10 +259,8 @@ impl BoardGame for Position {
     }
 
     fn read_first<'t>(&self, text: &'t str) -> Option<(Cell, &'t str)> {
-        let column = (b'a'..b'a' + MOST).position(|letter| text.bytes().next() == Some(letter))?;
-        let end = text[1..].find(|sign: char| !sign.is_ascii_digit()).map_or(text.len(), |end| end + 1);
-        let row = text[1..end].parse::<u8>().ok().filter(|row| (1..=MOST).contains(row))?;
-        Some((Cell { column: column as u8, row: row - 1 }, &text[end..]))
+        let ([column, row], rest) = read_letter_and_number(text, [MOST, MOST])?;
+        Some((Cell { column, row: row - 1 }, rest))
     }
 
     fn by_code(&self, code: u16) -> Option<Cell> {

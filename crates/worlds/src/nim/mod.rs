@@ -13,7 +13,7 @@ use crate::catalog::{EVALUATION, ORDERING, WorldInfo, name};
 use crate::play::spec::DEPTHS;
 use crate::play::{
     self, BoardGame, BoardMaterial, Cell, GameCommands, GameWorld, INITIAL, Mark, NoProtocol, Players, SearchableGame,
-    TuiBoard, letter, letters, read_each,
+    TuiBoard, letter, letters, read_each, read_letter_and_number,
 };
 use crate::run::plain::{PlainGame, PlainRunner, compiled_here};
 use crate::weights::{Feature, FeatureSet, Preset, linear_evaluation};
@@ -208,10 +208,8 @@ impl BoardGame for Position {
     }
 
     fn read_first<'t>(&self, text: &'t str) -> Option<(Take, &'t str)> {
-        let heap = (b'a'..).take(HEAPS).position(|letter| text.bytes().next() == Some(letter))?;
-        let end = text[1..].find(|sign: char| !sign.is_ascii_digit()).map_or(text.len(), |end| end + 1);
-        let counters = text[1..end].parse().ok().filter(|counters| (1..=MOST).contains(counters))?;
-        Some((Take { heap: heap as u8, counters }, &text[end..]))
+        let ([heap, counters], rest) = read_letter_and_number(text, [HEAPS as u8, MOST])?;
+        Some((Take { heap, counters }, rest))
     }
 
     fn by_code(&self, code: u16) -> Option<Take> {

@@ -44,4 +44,4 @@ pub use game_world::{
 pub use protocol::{Choice, Connection, EngineError, EngineProtocol, Heard, NoProtocol, READY, READY_AGAIN, Wait};
 pub use referee::refereed;
 pub use spec::{AlgorithmSpec, Level, PlayerSpec, Players, ProgramSpec};
-pub(crate) use text::{continued_by, read_each};
+pub(crate) use text::{continued_by, read_each, read_letter_and_number};

@@ -54,3 +54,11 @@ pub(crate) fn continued_by<P: BoardGame>(
         return Err(Diagnostic::new(message).at(source.excerpt(range.start..end, label)).into());
     }
 }
+
+/// The place of a letter among the first `letters`, from 0, a number from 1 to `most` behind it, and the rest of the text.
+pub(crate) fn read_letter_and_number(text: &str, [letters, most]: [u8; 2]) -> Option<([u8; 2], &str)> {
+    let letter = (b'a'..b'a' + letters).position(|letter| text.bytes().next() == Some(letter))?;
+    let end = text[1..].find(|sign: char| !sign.is_ascii_digit()).map_or(text.len(), |end| end + 1);
+    let number = text[1..end].parse().ok().filter(|number| (1..=most).contains(number))?;
+    Some(([letter as u8, number], &text[end..]))
+}
