@@ -143,16 +143,18 @@ impl Chosen<'_> {
     }
 }
 
-/// The permission to give the guarantee away.
-#[derive(Debug, Clone, Copy, Args)]
+/// The permission to give the guarantee of a search away, and the limits of the search.
+#[derive(Debug, Clone, Args)]
 pub(super) struct AdmissionArgs {
     /// Accept a heuristic that can exceed the true cost; the record says so
     #[arg(long, help_heading = "Parameters")]
     allow_inadmissible: bool,
+    #[command(flatten)]
+    pub(super) budget: BudgetArgs,
 }
 
 /// Refuses a heuristic that can exceed the true cost unless that is asked for; the parameters then say so.
-pub(super) fn admit(mut params: Params, args: AdmissionArgs) -> Result<Params, Diagnostics> {
+pub(super) fn admit(mut params: Params, args: &AdmissionArgs) -> Result<Params, Diagnostics> {
     if !catalog::is_inadmissible(&params) {
         return Ok(params);
     }

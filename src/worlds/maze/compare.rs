@@ -7,11 +7,10 @@ use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::solve::one_search;
-use super::{EndArgs, Shown, mazes};
+use super::{EndArgs, Shown, mazes, with_parameters};
 use crate::catalog::{self, FOR_CHANGES, FROM_BOTH_ENDS, MAZE};
 use crate::cli::Exit;
 use crate::cli::args::{AdmissionArgs, BudgetArgs, Chosen, DrawArgs, OutputArgs, admit, named_algorithms};
-use crate::cli::command::argument;
 use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::print_text;
 use crate::cli::paths::{COLUMNS, NAMED_ONLY};
@@ -44,9 +43,7 @@ struct CompareArgs {
     #[command(flatten)]
     ends: EndArgs,
     #[command(flatten)]
-    admission: AdmissionArgs,
-    #[command(flatten)]
-    budget: BudgetArgs,
+    search: AdmissionArgs,
     #[command(flatten)]
     keep: KeepArgs,
     #[command(flatten)]
@@ -70,22 +67,14 @@ pub(super) fn command() -> Command {
              searchlab maze compare mazes/course-18x25.txt --algorithms bfs,greedy,astar --picture three.svg\n  \
              searchlab maze compare mazes/caves-60x120.map --start 11,45 --goal 57,71 --moves 8",
     );
-    let parameters = [
-        &catalog::MOVES.parameter,
-        &catalog::HEURISTIC,
-        &catalog::TIE_BREAK.parameter,
-        &catalog::OPEN.parameter,
-        &catalog::WEIGHT.parameter,
-        &catalog::TABLE_BITS.parameter,
-        &catalog::ORDER,
-    ];
-    parameters.into_iter().fold(command, |command, parameter| command.arg(argument(&MAZE, parameter, None)))
+    with_parameters(command, [&catalog::TIE_BREAK.parameter, &catalog::OPEN.parameter, &catalog::WEIGHT.parameter])
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let args = CompareArgs::from_arg_matches(matches)?;
     let abouts = algorithms(&args, matches)?;
-    let limited = BudgetArgs { max_nodes: args.budget.max_nodes.or(Some(USUAL_NODES)), ..args.budget.clone() };
+    let limited =
+        BudgetArgs { max_nodes: args.search.budget.max_nodes.or(Some(USUAL_NODES)), ..args.search.budget.clone() };
     let plan = plan(&args, &abouts, matches, &limited)?;
     check_chart(&args.keep)?;
     args.race.check(plan.searches(), args.keep.out.as_deref())?;
@@ -242,7 +231,7 @@ fn plan(
     limits: &BudgetArgs,
 ) -> Result<CommandPlan> {
     let with_params = |chosen: &Chosen<'static>| {
-        Ok((chosen.clone(), admit(chosen.resolve(&MAZE, matches, Some("4"))?, args.admission)?))
+        Ok((chosen.clone(), admit(chosen.resolve(&MAZE, matches, Some("4"))?, &args.search)?))
     };
     let algorithms = chosen.iter().map(with_params).collect::<Result<_>>()?;
     CommandPlan::of(&Searches::new(&MAZE, mazes(&args.files, &args.ends)?, algorithms, limits))

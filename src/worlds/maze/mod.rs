@@ -12,10 +12,10 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command};
 
 use crate::analysis::request::{OneOrMany, Scalar};
-use crate::catalog::MAZE;
+use crate::catalog::{HEURISTIC, MAZE, MOVES, ORDER, Parameter, TABLE_BITS};
 use crate::cli::Exit;
 use crate::cli::args::{DrawArgs, OutputArgs, When, parse_place};
-use crate::cli::command::algorithm_commands;
+use crate::cli::command::{algorithm_commands, argument};
 use crate::cli::output::terminal_width;
 use crate::cli::plan::escaped;
 use crate::diagnostic::{Diagnostics, read_source};
@@ -65,6 +65,12 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         Some((name, matches)) => solve::run(name, matches),
         None => unreachable!("clap asks for a known command"),
     }
+}
+
+/// The flags of searches of whole files, these among them.
+fn with_parameters(command: Command, [first, second, third]: [&'static Parameter; 3]) -> Command {
+    let parameters = [&MOVES.parameter, &HEURISTIC, first, second, third, &TABLE_BITS.parameter, &ORDER];
+    parameters.into_iter().fold(command, |command, parameter| command.arg(argument(&MAZE, parameter, None)))
 }
 
 /// Where a path begins and ends.

@@ -7,11 +7,11 @@ use std::num::NonZeroUsize;
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
+use super::with_parameters;
 use crate::analysis::request::{OneOrMany, Scalar};
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{AdmissionArgs, BudgetArgs, OutputArgs, admit, algorithm, parse_count, resolve};
-use crate::cli::command::argument;
+use crate::cli::args::{AdmissionArgs, OutputArgs, admit, algorithm, parse_count, resolve};
 use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::{eprint_line, print_text};
 use crate::cli::paths::COLUMNS;
@@ -49,9 +49,7 @@ struct ScenArgs {
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     last: Option<NonZeroUsize>,
     #[command(flatten)]
-    admission: AdmissionArgs,
-    #[command(flatten)]
-    budget: BudgetArgs,
+    search: AdmissionArgs,
     #[command(flatten)]
     keep: KeepArgs,
     #[command(flatten)]
@@ -70,16 +68,7 @@ pub(super) fn command() -> Command {
              searchlab maze scen maps/brc202d.map.scen --algorithm wastar --last 100 --no-check\n  \
              searchlab maze scen maps/brc202d.map.scen --moves 4 --format csv",
         );
-    let parameters = [
-        &catalog::MOVES.parameter,
-        &catalog::HEURISTIC,
-        &catalog::WEIGHT.parameter,
-        &catalog::TIE_BREAK.parameter,
-        &catalog::OPEN.parameter,
-        &catalog::TABLE_BITS.parameter,
-        &catalog::ORDER,
-    ];
-    parameters.into_iter().fold(command, |command, parameter| command.arg(argument(&MAZE, parameter, None)))
+    with_parameters(command, [&catalog::WEIGHT.parameter, &catalog::TIE_BREAK.parameter, &catalog::OPEN.parameter])
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
@@ -95,7 +84,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         return plan.keep(out, &HowArgs::usual(&args.output));
     }
     plan.remark(&args.output);
-    let records = plan.run(&args.budget, &args.output, &mut ()).all();
+    let records = plan.run(&args.search.budget, &args.output, &mut ()).all();
     let listed: HashMap<&str, Option<&Optimum>> =
         plan.instances().iter().map(|it| (it.name.as_str(), Passage::of(&it.task).listed.as_ref())).collect();
     let listed = |record: &Record| listed.get(record.instance.as_str()).copied().flatten();
@@ -119,7 +108,7 @@ struct Pair {
 impl Pair {
     fn new(args: &ScenArgs, matches: &ArgMatches) -> Result<Self> {
         let about = algorithm(&MAZE, &args.algorithm)?;
-        let params = params_of(about, matches, args.admission)?;
+        let params = params_of(about, matches, &args.search)?;
         if args.no_check {
             return Ok(Self { algorithm: about, params, check: None });
         }
@@ -134,7 +123,7 @@ impl Pair {
             let problem = Diagnostic::new(format!("{} cannot check itself", about.name));
             return Err(Diagnostics::from(problem.help("name another algorithm with `--check`")).into());
         }
-        let check_params = params_of(check, matches, args.admission)?;
+        let check_params = params_of(check, matches, &args.search)?;
         Ok(Self { algorithm: about, params, check: Some((check, check_params)) })
     }
 
@@ -147,7 +136,7 @@ impl Pair {
         let tested = (self.algorithm, self.params.clone());
         let both = std::iter::once(tested).chain(self.check.clone());
         let algorithms = both.map(|(about, params)| (about.into(), params)).collect();
-        CommandPlan::of(&Searches::new(&MAZE, instances, algorithms, &args.budget))
+        CommandPlan::of(&Searches::new(&MAZE, instances, algorithms, &args.search.budget))
     }
 
     /// The check of the costs, in words.
@@ -183,7 +172,7 @@ impl Pair {
 }
 
 /// The parameters, with eight moves if nothing else was said.
-fn params_of(about: &AlgorithmInfo, matches: &ArgMatches, admission: AdmissionArgs) -> Result<Params, Diagnostics> {
+fn params_of(about: &AlgorithmInfo, matches: &ArgMatches, admission: &AdmissionArgs) -> Result<Params, Diagnostics> {
     admit(resolve(&MAZE, about, matches, Some("8"))?, admission)
 }
 

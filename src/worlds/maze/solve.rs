@@ -9,7 +9,7 @@ use clap::{ArgMatches, Args, FromArgMatches};
 use super::{EndArgs, Shown, mazes};
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{AdmissionArgs, BudgetArgs, DrawArgs, OutputArgs, admit, algorithm, resolve};
+use crate::cli::args::{AdmissionArgs, DrawArgs, OutputArgs, admit, algorithm, resolve};
 use crate::cli::exit_of;
 use crate::cli::output::{print_text, terminal_width};
 use crate::cli::plan::{CommandPlan, Searches, Watched};
@@ -35,9 +35,7 @@ pub(super) struct SolveArgs {
     #[command(flatten)]
     ends: EndArgs,
     #[command(flatten)]
-    admission: AdmissionArgs,
-    #[command(flatten)]
-    budget: BudgetArgs,
+    search: AdmissionArgs,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -52,12 +50,12 @@ pub(super) struct SolveArgs {
 pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     let args = SolveArgs::from_arg_matches(matches)?;
     let about = algorithm(&MAZE, name)?;
-    let params = admit(resolve(&MAZE, about, matches, None)?, args.admission)?;
+    let params = admit(resolve(&MAZE, about, matches, None)?, &args.search)?;
     if let Some(path) = &args.picture {
         check_picture(path)?;
     }
     let instances = InstanceRequest { first: Some(1), ..mazes(std::slice::from_ref(&args.file), &args.ends)? };
-    let plan = CommandPlan::of(&Searches::new(&MAZE, instances, vec![(about.into(), params)], &args.budget))?;
+    let plan = CommandPlan::of(&Searches::new(&MAZE, instances, vec![(about.into(), params)], &args.search.budget))?;
     plan.remark(&args.output);
     if is_eight_unasked(about, matches) {
         args.output.remark(&eight_moves(about));
@@ -73,7 +71,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
         expansions: is_pictured.then(|| maze.expansions()),
         ..Observers::default()
     });
-    let records = plan.run(&args.budget, &args.output, &mut watched).all();
+    let records = plan.run(&args.search.budget, &args.output, &mut watched).all();
     // Errors of the files are reported when the record is out: the search may have been long.
     let traced = args.trace.finish(&mut watched.0, records.last(), &args.output);
     let trail = watched.0.expansions.take().map(Expansions::into_trail).unwrap_or_default();
