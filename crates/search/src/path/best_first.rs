@@ -17,7 +17,7 @@
 use std::marker::PhantomData;
 
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
-use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList};
+use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList, any};
 use super::space::Visitor;
 use super::steps::{fate, parent_of, visit};
 use super::{
@@ -164,8 +164,11 @@ members! {
 }
 
 /// Searches any state space, also one without actions (jump points), with the open list that `options` name.
+///
+/// A search that is told its member is as fast where f is no bare sum, and searches with taps need not be the fastest: both
+/// are compiled once for all members.
 pub fn search<A: BestFirst, S: StateSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
-    if SIZE_FIRST || O::WANTS_STEPS {
+    if SIZE_FIRST || O::WANTS_STEPS || const { matches!(A::MEMBER, Member::Greedy | Member::WeightedAStar) } {
         by_open_list::<Family, S, O>(task, A::MEMBER)
     } else {
         by_open_list::<A, S, O>(task, A::MEMBER)
@@ -173,23 +176,25 @@ pub fn search<A: BestFirst, S: StateSpace, O: Observer>(task: Task<'_, S, O>) ->
 }
 
 fn by_open_list<A: Compiled, S: StateSpace, O: Observer>(task: Task<'_, S, O>, member: Member) -> OutcomeIn<S> {
-    let options = task.options;
-    match options.open {
-        OpenKind::Bucket if options.tie_break == TieBreak::Lifo => run::<A, S, BucketStacks<S::Cost>, O>(task, member),
-        OpenKind::Bucket => run::<A, S, BucketQueue<S::Cost>, O>(task, member),
-        OpenKind::Heap => run::<A, S, Heap<S::Cost>, O>(task, member),
-        OpenKind::Indexed => run::<A, S, IndexedHeap<S::Cost>, O>(task, member),
+    let Options { open, tie_break, .. } = *task.options;
+    match open {
+        OpenKind::Bucket if tie_break == TieBreak::Lifo => run::<A, _, _, _>(task, member, BucketStacks::new()),
+        _ if SIZE_FIRST || O::WANTS_STEPS => run::<A, _, _, _>(task, member, any(open, tie_break)),
+        OpenKind::Bucket => run::<A, _, _, _>(task, member, BucketQueue::new(tie_break)),
+        OpenKind::Heap => run::<A, _, _, _>(task, member, Heap::new(tie_break)),
+        OpenKind::Indexed => run::<A, _, _, _>(task, member, IndexedHeap::new(tie_break)),
     }
 }
 
 fn run<A: Compiled, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(
     task: Task<'_, S, O>,
     member: Member,
+    open: Q,
 ) -> OutcomeIn<S> {
     let Task { space, options, nodes, budget, observer } = task;
     let mut meter = Meter::new(budget);
     nodes.begin();
-    let mut frontier = Frontier::<A, S::Cost, Q>::new(options, member);
+    let mut frontier = Frontier::<A, S::Cost, Q>::new(options, member, open);
     let start = space.start();
     if let Relaxed::New(id) = nodes.relax(start, S::Cost::ZERO, S::Link::default()) {
         frontier.push(space, start, id, S::Cost::ZERO);
@@ -269,7 +274,7 @@ impl<A: Compiled, S: StateSpace, Q: OpenList<S::Cost>, O: Observer> Visitor<S> f
         }
         match relaxed {
             Relaxed::Known => {}
-            Relaxed::Improved(id) if Q::MOVES => frontier.improve(*space, state, id, g),
+            Relaxed::Improved(id) if frontier.open.moves() => frontier.improve(*space, state, id, g),
             Relaxed::New(id) | Relaxed::Improved(id) => frontier.push(*space, state, id, g),
             Relaxed::Reopened(id) => {
                 observer.on(Event::Reopened);
@@ -339,8 +344,8 @@ struct Frontier<A, C, Q> {
 }
 
 impl<A: Compiled, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
-    fn new(options: &Options, member: Member) -> Self {
-        let (open, weight) = (Q::new(options.tie_break), options.weight);
+    fn new(options: &Options, member: Member, open: Q) -> Self {
+        let weight = options.weight;
         Self { open, did: Counts::default(), length: 0, peak: 1, rise: 0, member, weight, kind: PhantomData }
     }
 
@@ -422,6 +427,6 @@ impl<A: Compiled, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
 
     /// Bytes held with this number of entries.
     fn bytes(&self, entries: u64) -> u64 {
-        self.open.fixed_bytes() + entries * Q::ENTRY_BYTES
+        self.open.fixed_bytes() + entries * self.open.entry_bytes()
     }
 }

@@ -13,7 +13,7 @@
 
 use super::ibex::{Answer, Bound, Query, Verdict, ibex};
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
-use super::open::{BucketQueue, OpenList};
+use super::open::{BucketQueue, OpenList, entry_bytes};
 use super::steps::{fate, parent_of, visit_by_sum};
 use super::{ActionSpace, Cost, Outcome, OutcomeIn, PathAlgorithm, StateSpace, Task, TieBreak};
 use crate::about::{AlgorithmInfo, Guarantee};
@@ -49,7 +49,7 @@ impl PathAlgorithm for BudgetedGraph {
             Err(limit) => Err(limit),
         };
         let Graph { nodes, observer, peak, bytes, goal, .. } = graph;
-        observer.on(Event::TableBytes(bytes.max(nodes.bytes()) + peak * Open::<S::Cost>::ENTRY_BYTES));
+        observer.on(Event::TableBytes(bytes.max(nodes.bytes()) + peak * entry_bytes::<S::Cost>()));
         match (goal, verdict) {
             (Some(id), Ok(_)) => Outcome::solved(nodes.node(id).1, path_to(space, nodes, id)),
             (_, Err(limit)) => Outcome::without_path(limit),

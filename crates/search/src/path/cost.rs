@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::{Add, Sub};
 
 /// A path cost. Order and sum are exact integer operations.
-pub trait Cost: Copy + Ord + Debug + Add<Output = Self> + Sub<Output = Self> {
+pub trait Cost: Copy + Ord + Debug + Add<Output = Self> + Sub<Output = Self> + 'static {
     /// Of the empty path.
     const ZERO: Self;
     /// More than any path.

@@ -64,7 +64,7 @@ pub fn search<S: Sight, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
     };
     let ended = search.run();
     search.observer.on(Event::PeakOpen(search.peak));
-    search.observer.on(Event::TableBytes(search.nodes.bytes() + search.peak * Heap::<S::Cost>::ENTRY_BYTES));
+    search.observer.on(Event::TableBytes(search.nodes.bytes() + search.peak * search.open.entry_bytes()));
     let (path, status) = match ended {
         Ok(Some(goal)) => (path_to(space, search.nodes, goal), Status::Solved),
         Ok(None) => return Outcome::without_path(Status::Unsolvable),

@@ -29,6 +29,17 @@ impl<C: Cost> BucketQueue<C> {
     const SHORTEST_RING: usize = 64;
     const LONGEST_RING: usize = 1 << 16;
 
+    /// An empty list.
+    pub(crate) fn new(tie_break: TieBreak) -> Self {
+        Self {
+            ranking: Ranking::new(tie_break),
+            ring: (0..Self::SHORTEST_RING).map(|_| BinaryHeap::new()).collect(),
+            lowest: usize::MAX,
+            highest: 0,
+            far: BinaryHeap::new(),
+        }
+    }
+
     #[inline(always)]
     fn bucket(&mut self, f: usize) -> &mut BinaryHeap<Entry<C>> {
         let mask = self.ring.len() - 1;
@@ -88,18 +99,6 @@ impl<C: Cost> BucketQueue<C> {
 }
 
 impl<C: Cost> OpenList<C> for BucketQueue<C> {
-    const ENTRY_BYTES: u64 = size_of::<Entry<C>>() as u64;
-
-    fn new(tie_break: TieBreak) -> Self {
-        Self {
-            ranking: Ranking::new(tie_break),
-            ring: (0..Self::SHORTEST_RING).map(|_| BinaryHeap::new()).collect(),
-            lowest: usize::MAX,
-            highest: 0,
-            far: BinaryHeap::new(),
-        }
-    }
-
     #[inline(always)]
     fn push(&mut self, id: NodeId, f: C, g: C) {
         let entry = Entry { rank: self.ranking.rank(f, g), id };

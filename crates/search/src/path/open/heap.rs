@@ -11,13 +11,14 @@ pub struct Heap<C: Cost> {
     entries: BinaryHeap<Entry<C>>,
 }
 
-impl<C: Cost> OpenList<C> for Heap<C> {
-    const ENTRY_BYTES: u64 = size_of::<Entry<C>>() as u64;
-
-    fn new(tie_break: TieBreak) -> Self {
+impl<C: Cost> Heap<C> {
+    /// An empty list.
+    pub(crate) fn new(tie_break: TieBreak) -> Self {
         Self { ranking: Ranking::new(tie_break), entries: BinaryHeap::new() }
     }
+}
 
+impl<C: Cost> OpenList<C> for Heap<C> {
     #[inline]
     fn push(&mut self, id: NodeId, f: C, g: C) {
         let rank = self.ranking.rank(f, g);

@@ -17,6 +17,11 @@ pub struct IndexedHeap<C: Cost> {
 }
 
 impl<C: Cost> IndexedHeap<C> {
+    /// An empty list.
+    pub(crate) fn new(tie_break: TieBreak) -> Self {
+        Self { ranking: Ranking::new(tie_break), entries: Vec::new(), places: Vec::new(), states: 0 }
+    }
+
     fn put(&mut self, place: usize, entry: Entry<C>) {
         self.entries[place] = entry;
         self.places[entry.id as usize] = place as u32;
@@ -56,11 +61,9 @@ impl<C: Cost> IndexedHeap<C> {
 }
 
 impl<C: Cost> OpenList<C> for IndexedHeap<C> {
-    const MOVES: bool = true;
-    const ENTRY_BYTES: u64 = size_of::<Entry<C>>() as u64;
-
-    fn new(tie_break: TieBreak) -> Self {
-        Self { ranking: Ranking::new(tie_break), entries: Vec::new(), places: Vec::new(), states: 0 }
+    #[inline(always)]
+    fn moves(&self) -> bool {
+        true
     }
 
     fn push(&mut self, id: NodeId, f: C, g: C) {

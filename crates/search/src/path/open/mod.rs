@@ -16,16 +16,16 @@ pub use stacks::BucketStacks;
 use super::cost::Cost;
 use super::growth;
 use super::nodes::NodeId;
-use super::options::TieBreak;
+use super::options::{OpenKind, TieBreak};
 
 /// States waiting to be expanded, least `f` first.
 pub(crate) trait OpenList<C: Cost> {
     /// True if [`improve`](Self::improve) moves the state (decrease-key). If not, it is the same as
     /// [`push`](Self::push).
-    const MOVES: bool = false;
-
-    /// An empty list.
-    fn new(tie_break: TieBreak) -> Self;
+    #[inline(always)]
+    fn moves(&self) -> bool {
+        false
+    }
 
     /// Puts in a state that is not on the list.
     fn push(&mut self, id: NodeId, f: C, g: C);
@@ -41,7 +41,9 @@ pub(crate) trait OpenList<C: Cost> {
     fn pop(&mut self) -> Option<NodeId>;
 
     /// Bytes of one entry.
-    const ENTRY_BYTES: u64;
+    fn entry_bytes(&self) -> u64 {
+        entry_bytes::<C>()
+    }
 
     /// Bytes held whatever the number of entries.
     fn fixed_bytes(&self) -> u64 {
@@ -50,6 +52,45 @@ pub(crate) trait OpenList<C: Cost> {
 
     /// Bytes that it may hold until `more` entries have come, at most, with the room that is held in advance.
     fn needed(&self, more: usize) -> u64;
+}
+
+/// An empty list of a kind, for searches that are not compiled for each.
+pub(crate) fn any<C: Cost>(kind: OpenKind, tie_break: TieBreak) -> Box<dyn OpenList<C>> {
+    match kind {
+        OpenKind::Bucket => Box::new(BucketQueue::new(tie_break)),
+        OpenKind::Heap => Box::new(Heap::new(tie_break)),
+        OpenKind::Indexed => Box::new(IndexedHeap::new(tie_break)),
+    }
+}
+
+impl<C: Cost> OpenList<C> for Box<dyn OpenList<C>> {
+    fn moves(&self) -> bool {
+        (**self).moves()
+    }
+
+    fn push(&mut self, id: NodeId, f: C, g: C) {
+        (**self).push(id, f, g);
+    }
+
+    fn improve(&mut self, id: NodeId, f: C, g: C) {
+        (**self).improve(id, f, g);
+    }
+
+    fn pop(&mut self) -> Option<NodeId> {
+        (**self).pop()
+    }
+
+    fn entry_bytes(&self) -> u64 {
+        (**self).entry_bytes()
+    }
+
+    fn fixed_bytes(&self) -> u64 {
+        (**self).fixed_bytes()
+    }
+
+    fn needed(&self, more: usize) -> u64 {
+        (**self).needed(more)
+    }
 }
 
 /// Bytes that lists of these lengths and capacities may hold until `more` entries have come to them, at most: lists
@@ -106,6 +147,11 @@ impl Ranking {
 struct Entry<C> {
     rank: Rank<C>,
     id: NodeId,
+}
+
+/// Bytes of an entry.
+pub(crate) const fn entry_bytes<C>() -> u64 {
+    size_of::<Entry<C>>() as u64
 }
 
 impl<C: Cost> PartialOrd for Entry<C> {

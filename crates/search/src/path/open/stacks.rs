@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Cost, NodeId, OpenList, TieBreak, growth, needed_by_all};
+use super::{Cost, NodeId, OpenList, growth, needed_by_all};
 
 /// Entries with their `f`, oldest first among those of equal `f`.
 type Entries<C> = Vec<(C, NodeId)>;
@@ -36,6 +36,18 @@ impl<C: Cost> BucketStacks<C> {
     /// An emptied bucket with room for more gives its memory away. Smaller ones keep it: where buckets are many and
     /// hold little, to hand memory on costs more than it saves.
     const LARGE: usize = 4 * Self::ROOM;
+
+    /// An empty list, for [`TieBreak::Lifo`], which is the only order that it knows.
+    pub(crate) fn new() -> Self {
+        Self {
+            current_f: C::MAX,
+            current: Vec::new(),
+            ring: vec![Vec::new(); Self::SHORTEST_RING],
+            spare: Vec::new(),
+            shift: 0,
+            lowest: 0,
+        }
+    }
 
     #[inline(always)]
     fn number(&self, f: C) -> usize {
@@ -181,20 +193,6 @@ impl<C: Cost> BucketStacks<C> {
 }
 
 impl<C: Cost> OpenList<C> for BucketStacks<C> {
-    const ENTRY_BYTES: u64 = size_of::<(C, NodeId)>() as u64;
-
-    /// For [`TieBreak::Lifo`], which is the only order that this list knows.
-    fn new(_tie_break: TieBreak) -> Self {
-        Self {
-            current_f: C::MAX,
-            current: Vec::new(),
-            ring: vec![Vec::new(); Self::SHORTEST_RING],
-            spare: Vec::new(),
-            shift: 0,
-            lowest: 0,
-        }
-    }
-
     #[inline(always)]
     fn push(&mut self, id: NodeId, f: C, _g: C) {
         if f > self.current_f {
@@ -223,6 +221,11 @@ impl<C: Cost> OpenList<C> for BucketStacks<C> {
         (self.ring.len() * growth::HEAD) as u64
     }
 
+    #[inline(always)]
+    fn entry_bytes(&self) -> u64 {
+        size_of::<(C, NodeId)>() as u64
+    }
+
     fn needed(&self, more: usize) -> u64 {
         let own = [&self.ring, &self.spare].map(|buckets| buckets.capacity() * growth::HEAD);
         let buckets = self.ring.iter().chain(&self.spare).chain([&self.current]);
@@ -234,14 +237,14 @@ impl<C: Cost> OpenList<C> for BucketStacks<C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::path::open::Heap;
+    use crate::path::open::{Heap, TieBreak};
 
     /// Pushes and pops over every range of `f` give what the plain heap gives.
     #[test]
     fn pops_in_the_order_of_the_heap() {
         for spread in [1, 3, 1000, 1 << 17, 1 << 22, u32::MAX] {
             for rising in [false, true] {
-                let mut stacks = BucketStacks::<u32>::new(TieBreak::Lifo);
+                let mut stacks = BucketStacks::<u32>::new();
                 let mut heap = Heap::<u32>::new(TieBreak::Lifo);
                 let mut random = 1u64;
                 for id in 0..30_000 {
