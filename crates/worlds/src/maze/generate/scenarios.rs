@@ -13,6 +13,7 @@ use crate::maze::moves::directions;
 use crate::maze::{Cell, Direction, Eight, GridSpace, Heuristic, MoveSet, MoveTable, Octile};
 use crate::stream::Stream;
 use searchlab_search::budget::Budget;
+use searchlab_search::counters::IterationCounters;
 use searchlab_search::path::{AStar, Cost, Options, StateSpace, Task, best_first};
 
 /// Pairs drawn for each scenario.
@@ -59,6 +60,8 @@ fn solved_pairs(maze: &Generated, count: usize, seed: u64) -> Vec<Pair> {
     let moves = MoveTable::<Eight>::new(grid, Eight::ORDER);
     let space = |start, goal| GridSpace::new(grid, &moves, Heuristic::Octile, grid.place(start), grid.place(goal));
     let mut nodes = space(part[0], part[0]).new_nodes();
+    // Nobody reads them: it is the search that mazes are solved with, which need not be compiled again.
+    let mut counters = IterationCounters::default();
     let mut solve = |start: Cell, goal: Cell| {
         let space = space(start, goal);
         let outcome = best_first::search::<AStar, _, _>(Task::new(
@@ -66,7 +69,7 @@ fn solved_pairs(maze: &Generated, count: usize, seed: u64) -> Vec<Pair> {
             &Options::default(),
             &mut nodes,
             &Budget::default(),
-            &mut (),
+            &mut counters,
         ));
         let steps: Vec<Direction> = directions(grid, &outcome.path).collect();
         Some(Pair { start, goal, cost: outcome.cost?, steps: Eight::exact(&steps)? })
