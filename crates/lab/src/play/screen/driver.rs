@@ -152,9 +152,9 @@ impl<P: SearchableGame + TuiBoard> Sitting<P> {
         }
     }
 
-    /// Looks at what the thread of the searches has to say.
+    /// Looks at what the players have to say.
     fn look(&mut self) {
-        while let Some((ticket, answer)) = self.thinker.answer() {
+        if let Some((ticket, answer)) = self.thinker.answer() {
             self.update(Event::Thought(ticket, answer));
         }
         if self.state.thinking.is_some() {
