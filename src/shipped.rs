@@ -9,17 +9,13 @@ use std::sync::LazyLock;
 use crate::diagnostic::Source;
 use crate::embedded::{File, stem};
 use crate::text::{counted, grouped};
-use crate::worlds::assets::unpacked;
+use crate::worlds::assets::packed_files;
 use crate::worlds::maze::format::{Format, Maze, read_maze, read_scen};
 
 /// Path and text of each file, in the order of `shipped.txt`: experiments, assignments, trees and mazes.
 pub fn files() -> &'static [File] {
     static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/shipped.gz"));
-    static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
-        let text: &'static str = String::from_utf8(unpacked(PACKED)).expect("the build packs text").leak();
-        let mut parts = text.split_terminator('\0');
-        std::iter::from_fn(|| parts.next().zip(parts.next())).collect()
-    });
+    static FILES: LazyLock<Vec<File>> = LazyLock::new(|| packed_files(PACKED));
     &FILES
 }
 

@@ -21,6 +21,7 @@ use serde_json::json;
 
 use crate::page::{base_style, base64, head};
 use crate::replay::packed;
+use crate::source::source;
 use searchlab_lab::experiment::program::name_and_commit;
 
 pub(crate) use link::link;
@@ -42,21 +43,19 @@ pub const OFFERED: [&str; 8] = [
 
 /// In one scope, in this order: the later ones use the earlier.
 const SCRIPTS: [&str; 12] = [
-    include_str!("laboratory/words.js"),
-    include_str!("laboratory/parts.js"),
-    include_str!("laboratory/engine.js"),
-    include_str!("laboratory/address.js"),
-    include_str!("laboratory/maze.js"),
-    include_str!("laboratory/board.js"),
-    include_str!("laboratory/setup.js"),
-    include_str!("laboratory/try.js"),
-    include_str!("laboratory/play.js"),
-    include_str!("laboratory/experiment.js"),
-    include_str!("laboratory/learn.js"),
-    include_str!("laboratory/main.js"),
+    "laboratory/words.js",
+    "laboratory/parts.js",
+    "laboratory/engine.js",
+    "laboratory/address.js",
+    "laboratory/maze.js",
+    "laboratory/board.js",
+    "laboratory/setup.js",
+    "laboratory/try.js",
+    "laboratory/play.js",
+    "laboratory/experiment.js",
+    "laboratory/learn.js",
+    "laboratory/main.js",
 ];
-
-const WORKER: &str = include_str!("laboratory/worker.js");
 
 /// It loads nothing; the worker and what is saved are blobs of the page itself.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; \
@@ -88,7 +87,7 @@ pub struct Example<'a> {
 pub fn page(laboratory: &Laboratory<'_>) -> String {
     // No text may end the element that holds it.
     let experiments = json!(laboratory.experiments).to_string().replace('<', "\\u003c");
-    let style = html! { style { (PreEscaped(base_style())) (PreEscaped(include_str!("laboratory/style.css"))) } };
+    let style = html! { style { (PreEscaped(base_style())) (PreEscaped(source("laboratory/style.css"))) } };
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -103,10 +102,10 @@ pub fn page(laboratory: &Laboratory<'_>) -> String {
                     script type="application/gzip" id={ "asset-" (number) } { (PreEscaped(packed(asset))) }
                 }
                 script type="application/json" id="experiments" { (PreEscaped(experiments)) }
-                script type="text/plain" id="worker" { (PreEscaped(WORKER)) }
+                script type="text/plain" id="worker" { (PreEscaped(source("laboratory/worker.js"))) }
                 script {
                     (PreEscaped("\n(() => {\n\"use strict\";\n\n"))
-                    @for script in SCRIPTS { (PreEscaped(script)) "\n" }
+                    @for script in SCRIPTS { (PreEscaped(source(script))) "\n" }
                     (PreEscaped("})();\n"))
                 }
             }

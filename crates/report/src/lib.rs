@@ -19,6 +19,7 @@
 //! | charts | [`chart`] |
 //! | the charts that an experiment asks for | `plot/` |
 //! | tables, claims and problems of an experiment: terminal, Markdown, CSV, LaTeX | [`sheet`] |
+//! | scripts and styles of the pages | `source.rs` |
 //! | all that follows from the records of an experiment | [`book`] |
 //!
 //! Not here: drawings of a world, which are the world's; anything that searches.
@@ -43,6 +44,7 @@ pub mod quiz;
 pub mod replay;
 pub mod scores;
 pub mod sheet;
+mod source;
 mod table;
 #[cfg(test)]
 mod testing;

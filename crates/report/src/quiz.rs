@@ -5,12 +5,10 @@
 use maud::{Markup, PreEscaped, html};
 
 use crate::page::plain_page;
+use crate::source::source;
 use searchlab_lab::quiz::{Figure, Task, TreeNode};
 use searchlab_worlds::drawing::svg::{Anchor, Document};
 use searchlab_worlds::drawing::{Canvas, INK, PAPER, Point, Rgb, TextStyle};
-
-const STYLE: &str = include_str!("quiz/quiz.css");
-const SCRIPT: &str = include_str!("quiz/quiz.js");
 
 const LINE: Rgb = Rgb(0x9a, 0xa1, 0xab);
 const WALL: Rgb = Rgb(0x3a, 0x41, 0x4a);
@@ -28,9 +26,9 @@ pub fn page(title: &str, tasks: &[Task]) -> String {
             h2 { "Solutions" }
             @for (index, task) in tasks.iter().enumerate() { (solution(index + 1, task)) }
         }
-        script { (PreEscaped(SCRIPT)) }
+        script { (PreEscaped(source("quiz/quiz.js"))) }
     };
-    plain_page(title, STYLE, &body)
+    plain_page(title, source("quiz/quiz.css"), &body)
 }
 
 fn sheet(number: usize, task: &Task) -> Markup {

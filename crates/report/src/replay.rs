@@ -20,17 +20,18 @@ use flate2::write::GzEncoder;
 use maud::{PreEscaped, html};
 
 use crate::page::{base64, plain_page};
+use crate::source::source;
 use searchlab_lab::watch::pseudocode::JSON;
 
 /// The scripts, in the order in which they are read.
-static SCRIPTS: [&str; 7] = [
-    include_str!("replay/trace.js"),
-    include_str!("replay/grid.js"),
-    include_str!("replay/tree.js"),
-    include_str!("replay/layers.js"),
-    include_str!("replay/why.js"),
-    include_str!("replay/controls.js"),
-    include_str!("replay/main.js"),
+const SCRIPTS: [&str; 7] = [
+    "replay/trace.js",
+    "replay/grid.js",
+    "replay/tree.js",
+    "replay/layers.js",
+    "replay/why.js",
+    "replay/controls.js",
+    "replay/main.js",
 ];
 
 /// The most searches that are shown side by side.
@@ -39,7 +40,7 @@ pub const MOST: usize = 6;
 /// The page that plays these traces, each JSON Lines; several side by side.
 pub fn page(title: &str, traces: &[impl AsRef<[u8]>]) -> String {
     let packed: Vec<String> = traces.iter().map(|trace| packed(trace.as_ref())).collect();
-    let script = format!("{}Replay.pseudocode = {JSON};\nReplay.begin();\n", SCRIPTS.concat());
+    let script = format!("{}Replay.pseudocode = {JSON};\nReplay.begin();\n", SCRIPTS.map(source).concat());
     let body = html! {
         header { h1 { (title) } }
         noscript { p { "This page plays a search; it needs JavaScript, and loads nothing." } }
@@ -50,7 +51,7 @@ pub fn page(title: &str, traces: &[impl AsRef<[u8]>]) -> String {
         }
         script { (PreEscaped(script)) }
     };
-    plain_page(title, include_str!("replay/replay.css"), &body)
+    plain_page(title, source("replay/replay.css"), &body)
 }
 
 /// Bytes, compressed, in letters that may stand anywhere.

@@ -7,6 +7,8 @@ use std::io::Read;
 
 use flate2::read::GzDecoder;
 
+use searchlab_trial::embedded::File;
+
 /// A file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Asset {
@@ -64,4 +66,14 @@ pub fn unpacked(packed: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     GzDecoder::new(packed).read_to_end(&mut bytes).expect("a test reads this file");
     bytes
+}
+
+/// The files that a build has packed by gzip: path and text by turns, each with a 0 behind it.
+///
+/// # Panics
+/// If they are damaged: a test reads all of them.
+pub fn packed_files(packed: &[u8]) -> Vec<File> {
+    let text: &'static str = String::from_utf8(unpacked(packed)).expect("builds pack text").leak();
+    let mut parts = text.split_terminator('\0');
+    std::iter::from_fn(|| parts.next().zip(parts.next())).collect()
 }

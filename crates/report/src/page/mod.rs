@@ -24,6 +24,7 @@ mod trials;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use crate::source::source;
 use searchlab_analysis::claim::ClaimResult;
 use searchlab_analysis::noise::Noise;
 use searchlab_analysis::problems::Problems;
@@ -102,11 +103,14 @@ const ROOM: usize = 1_000_000;
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
                       font-src data:; base-uri 'none'; form-action 'none'";
 
-const BASE_STYLE: &str = include_str!("style.css");
+/// The styles of a report.
+fn style() -> &'static str {
+    source("page/style.css")
+}
 
 /// The colours, fonts and margins of the report.
 pub(crate) fn base_style() -> &'static str {
-    BASE_STYLE.split("/* Heads and words */").next().unwrap_or(BASE_STYLE)
+    style().split("/* Heads and words */").next().unwrap_or_default()
 }
 
 /// The head of a page that loads nothing but what the policy allows.
@@ -145,13 +149,13 @@ pub(crate) fn plain_page(title: &str, style: &str, body: &Markup) -> String {
 
 /// In one scope, in this order: the later ones use the earlier.
 const SCRIPTS: [&str; 7] = [
-    include_str!("charts.js"),
-    include_str!("tables.js"),
-    include_str!("records.js"),
-    include_str!("columns.js"),
-    include_str!("compare.js"),
-    include_str!("scatter.js"),
-    include_str!("trials.js"),
+    "page/charts.js",
+    "page/tables.js",
+    "page/records.js",
+    "page/columns.js",
+    "page/compare.js",
+    "page/scatter.js",
+    "page/trials.js",
 ];
 
 /// The page as HTML.
@@ -160,7 +164,7 @@ pub fn html(page: &Page<'_>) -> String {
     let charts = figure::figures(page.charts, page.undrawn);
     let sections = Sections::of(page);
     let styles = html! {
-        style { (PreEscaped(BASE_STYLE)) }
+        style { (PreEscaped(style())) }
         @if !page.chart_style.is_empty() { style { (PreEscaped(page.chart_style)) } }
     };
     let before = html! {
@@ -189,7 +193,7 @@ pub fn html(page: &Page<'_>) -> String {
                 footer { p { "Made by " (name_and_commit()) ". This file needs no other and no network." } }
                 script {
                     (PreEscaped("\n(() => {\n\"use strict\";\n\n"))
-                    @for script in SCRIPTS { (PreEscaped(script)) "\n" }
+                    @for script in SCRIPTS { (PreEscaped(source(script))) "\n" }
                     (PreEscaped("})();\n"))
                 }
             }
