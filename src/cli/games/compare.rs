@@ -132,7 +132,7 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     let args = CompareArgs::<P>::from_arg_matches(matches)?;
     let abouts = named_algorithms(world::<P>(), &args.algorithms)?;
     let plan = plan(&args, matches, &abouts)?;
-    remark_on_parameters(world::<P>(), &abouts, matches, &args.budget, &args.output);
+    remark_on_parameters(world::<P>(), &abouts, matches, &args.budget, &args.output)?;
     check_chart(&args.keep)?;
     args.race.check(plan.searches(), args.keep.out.as_deref())?;
     if let Some(out) = &args.keep.out {

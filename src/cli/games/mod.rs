@@ -25,7 +25,7 @@ use super::plan::{Own, escaped, typed_keys};
 use super::worlds::EXTRAS;
 use crate::analysis::request::OneOrMany;
 use crate::catalog::{self, Parameter, WorldInfo, synonyms};
-use crate::diagnostic::{Diagnostics, Source, read_source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted, read_source};
 use crate::experiment::spec::InstanceRequest;
 use crate::play::{Game, GameCommands, INITIAL, PictureError, SearchableGame};
 use crate::record::Params;
@@ -337,29 +337,32 @@ pub(super) fn parameters(world: &WorldInfo, chosen: &Chosen<'_>, matches: &ArgMa
 }
 
 /// Remarks on flags that none of the algorithms takes, or needs as things stand, and on a table that the limits forbid.
+///
+/// # Errors
+/// A value that a flag has for no algorithm, though none of these takes it.
 pub(super) fn remark_on_parameters(
     world: &WorldInfo,
     all: &[Chosen<'static>],
     matches: &ArgMatches,
     budget: &BudgetArgs,
     output: &OutputArgs,
-) {
+) -> Result<(), Diagnostics> {
     let resolved: Vec<(&AlgorithmInfo, Params)> =
         all.iter().filter_map(|chosen| Some((chosen.about, parameters(world, chosen, matches).ok()?))).collect();
     for parameter in parameters_of(world) {
         let name = parameter.name.name;
         let takes = |about: &&AlgorithmInfo| world.parameters_of(about).any(|own| own.name.name == name);
-        if !matches.contains_id(name) {
-            continue;
-        }
+        let Some(text) = matches.get_one::<String>(name) else { continue };
         if !all.iter().any(|chosen| takes(&chosen.about)) {
-            let takers: Vec<&str> = world.algorithms.iter().filter(|about| takes(about)).map(|it| it.name).collect();
+            let takers: Vec<&AlgorithmInfo> = world.algorithms.iter().copied().filter(|about| takes(about)).collect();
+            check_value(world, parameter, text, &takers)?;
+            let takers: Vec<&str> = takers.iter().map(|about| about.name).collect();
             output.remark(&format!("--{name} changes nothing here: it is for {}", takers.join(", ")));
         } else if !resolved.iter().any(|(_, params)| params.contains_key(name)) {
             output.remark(&format!("--{name} changes nothing here, beside the other parameters"));
         }
     }
-    let Some(limit) = budget.max_memory else { return };
+    let Some(limit) = budget.max_memory else { return Ok(()) };
     for (about, params) in resolved {
         let table = catalog::game::table_of(&params).ok().flatten();
         let Some((bits, bytes)) = table.and_then(|(bits, _)| Some((bits, Table::bytes_of(bits)?))) else { continue };
@@ -370,4 +373,23 @@ pub(super) fn remark_on_parameters(
             ));
         }
     }
+    Ok(())
+}
+
+/// Checks that a parameter has this value in one of the algorithms that take it.
+fn check_value(
+    world: &WorldInfo,
+    parameter: &Parameter,
+    text: &str,
+    takers: &[&AlgorithmInfo],
+) -> Result<(), Diagnostics> {
+    let mut expected = None;
+    for about in takers {
+        match parameter.parse_for(about, text, world) {
+            Ok(_) => return Ok(()),
+            Err(words) => expected = Some(words),
+        }
+    }
+    let invalid = |expected| Diagnostic::new(format!("invalid {} {}", parameter.name.name, quoted(text))).help(expected);
+    expected.map_or(Ok(()), |expected| Err(invalid(expected).into()))
 }

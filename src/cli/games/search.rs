@@ -112,7 +112,7 @@ pub(super) fn run<P: GameCommands>(matches: &ArgMatches) -> Result<Exit> {
     if let Some(path) = &args.picture {
         check_picture(path)?;
     }
-    remark_on_parameters(world, &[chosen], matches, &args.budget, &args.output);
+    remark_on_parameters(world, &[chosen], matches, &args.budget, &args.output)?;
     let limits = args.budget.limits();
     let is_unlimited = limits.nodes.is_none() && limits.microseconds.is_none();
     let trial = Trial {

@@ -115,7 +115,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     }
     let source = read_source(&args.file)?;
     let position = Position::root(Arc::new(read(&source)?), args.to_move == Mover::Max);
-    remark_on_parameters(&TREE, &all, matches, &args.budget, &args.output);
+    remark_on_parameters(&TREE, &all, matches, &args.budget, &args.output)?;
     let limits = args.budget.limits();
     let is_text = args.output.format == Format::Table;
     let is_walked = args.walk == When::Always || is_text && args.walk == When::Auto;

@@ -1,0 +1,1 @@
+othello search --algorithm minimax --depth 2 --table-bits many

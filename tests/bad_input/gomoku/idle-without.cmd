@@ -1,0 +1,1 @@
+gomoku search --algorithm alphabeta --depth 2 --without late-move
