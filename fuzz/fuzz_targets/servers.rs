@@ -13,14 +13,15 @@ use searchlab::cli::worlds::othello::nboard::{self, Setup};
 use searchlab::play::gtp::{Protocol as Gtp, mind};
 use searchlab::play::{GameWorld, PlayerSpec, TuiBoard};
 use searchlab::worlds::connect4::{Position as ConnectFour, Size};
-use searchlab::worlds::gomoku::{Position as Gomoku, Setting};
+use searchlab::worlds::gomoku::engine::Techniques;
+use searchlab::worlds::gomoku::{Evaluation, Position as Gomoku, Setting};
 use searchlab::worlds::othello::Position as Othello;
 
 fuzz_target!(|text: &str| {
     let stop = Arc::new(AtomicBool::new(true));
     // A line is a search at most, and the longest inputs say nothing new.
     let lines: Vec<&str> = text.lines().take(64).collect();
-    let mut gomocup = Gomocup::new(searchlab::worlds::gomoku::engine::Techniques::NONE, Arc::clone(&stop));
+    let mut gomocup = Gomocup::new(Evaluation::default(), Techniques::NONE, Arc::clone(&stop));
     for line in &lines {
         let answers = gomocup.take(line, Instant::now());
         assert!(answers.lines.iter().all(|line| !line.chars().any(char::is_control)), "{:?}", answers.lines);
