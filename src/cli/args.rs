@@ -8,8 +8,8 @@ use clap::{ArgMatches, Args, ValueEnum};
 
 use crate::catalog::limits::{parse_size, parse_time};
 use crate::catalog::program::{ProgramWord, rejoined};
-use crate::catalog::{self, WorldInfo};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::catalog::{self, Parameter, WorldInfo};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted};
 use crate::record::{Limits, Params};
 use crate::report::Format;
 use crate::search::about::AlgorithmInfo;
@@ -141,6 +141,62 @@ impl Chosen<'_> {
         let typed: Vec<(&str, &str)> = typed.collect();
         world.resolve(about, &typed)
     }
+}
+
+/// The parameters of all algorithms: those of the world, then those of the algorithms in the order in which they first
+/// occur.
+pub(super) fn parameters_of(world: &WorldInfo) -> Vec<&'static Parameter> {
+    let mut all: Vec<&'static Parameter> = Vec::new();
+    for parameter in world.algorithms.iter().flat_map(|about| world.parameters_of(about)) {
+        if !all.iter().any(|known| known.name.name == parameter.name.name) {
+            all.push(parameter);
+        }
+    }
+    all
+}
+
+/// Remarks on flags that none of the algorithms takes.
+///
+/// # Errors
+/// A value that such a flag has for no algorithm.
+pub(super) fn remark_on_idle_flags(
+    world: &WorldInfo,
+    all: &[Chosen<'_>],
+    matches: &ArgMatches,
+    output: &OutputArgs,
+) -> Result<(), Diagnostics> {
+    for parameter in parameters_of(world) {
+        let name = parameter.name.name;
+        let takes = |about: &AlgorithmInfo| world.parameters_of(about).any(|own| own.name.name == name);
+        // Not every command has a flag for every parameter.
+        let Ok(Some(text)) = matches.try_get_one::<String>(name) else { continue };
+        if !all.iter().any(|chosen| takes(chosen.about)) {
+            let takers: Vec<&AlgorithmInfo> = world.algorithms.iter().copied().filter(|about| takes(about)).collect();
+            check_value(world, parameter, text, &takers)?;
+            let takers: Vec<&str> = takers.iter().map(|about| about.name).collect();
+            output.remark(&format!("--{name} changes nothing here: it is for {}", takers.join(", ")));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a parameter has this value in one of the algorithms that take it.
+fn check_value(
+    world: &WorldInfo,
+    parameter: &Parameter,
+    text: &str,
+    takers: &[&AlgorithmInfo],
+) -> Result<(), Diagnostics> {
+    let mut expected = None;
+    for about in takers {
+        match parameter.parse_for(about, text, world) {
+            Ok(_) => return Ok(()),
+            Err(words) => expected = Some(words),
+        }
+    }
+    let invalid =
+        |expected| Diagnostic::new(format!("invalid {} {}", parameter.name.name, quoted(text))).help(expected);
+    expected.map_or(Ok(()), |expected| Err(invalid(expected).into()))
 }
 
 /// The permission to give the guarantee of a search away, and the limits of the search.

@@ -4,7 +4,7 @@
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::args::{BudgetArgs, Chosen, OutputArgs, algorithm, named_algorithms};
+use super::args::{BudgetArgs, Chosen, OutputArgs, algorithm, named_algorithms, remark_on_idle_flags};
 use super::command::algorithm_commands;
 use super::experiment::run::HowArgs;
 use super::games::{algorithms, flag, with_parameters};
@@ -83,7 +83,7 @@ pub(super) struct ComparisonArgs {
     #[command(flatten)]
     race: ReplayArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    pub(super) output: OutputArgs,
 }
 
 /// The commands of all these worlds.
@@ -152,6 +152,7 @@ fn compare(world: &'static dyn World, commands: PathCommands, matches: &ArgMatch
         named_algorithms(world.info(), &named)?
     };
     let plan = plan(world, commands, args.file.as_deref(), &abouts, &args.comparison.budget, matches)?;
+    remark_on_idle_flags(world.info(), &abouts, matches, &args.comparison.output)?;
     compare_as_planned(&plan, &args.comparison, "")
 }
 

@@ -18,14 +18,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use super::Exit;
-use super::args::{BudgetArgs, Chosen, OutputArgs};
+use super::args::{BudgetArgs, Chosen, OutputArgs, parameters_of, remark_on_idle_flags};
 use super::command::argument;
 use super::memory::refuse_large_table;
 use super::plan::{Own, escaped, typed_keys};
 use super::worlds::EXTRAS;
 use crate::analysis::request::OneOrMany;
-use crate::catalog::{self, Parameter, WorldInfo, synonyms};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, quoted, read_source};
+use crate::catalog::{self, WorldInfo, synonyms};
+use crate::diagnostic::{Diagnostics, Source, read_source};
 use crate::experiment::spec::InstanceRequest;
 use crate::play::{Game, GameCommands, INITIAL, PictureError, SearchableGame};
 use crate::record::Params;
@@ -313,18 +313,6 @@ impl TypedValueParser for AlgorithmParser {
     }
 }
 
-/// The parameters of all algorithms: those of the world, then those of the algorithms in the order in which they first
-/// occur.
-fn parameters_of(world: &WorldInfo) -> Vec<&'static Parameter> {
-    let mut all: Vec<&'static Parameter> = Vec::new();
-    for parameter in world.algorithms.iter().flat_map(|about| world.parameters_of(about)) {
-        if !all.iter().any(|known| known.name.name == parameter.name.name) {
-            all.push(parameter);
-        }
-    }
-    all
-}
-
 /// With a flag for every parameter of any algorithm.
 pub(super) fn with_parameters(world: &'static WorldInfo, command: Command) -> Command {
     parameters_of(world).into_iter().fold(command, |command, parameter| command.arg(argument(world, parameter, None)))
@@ -339,7 +327,7 @@ pub(super) fn parameters(world: &WorldInfo, chosen: &Chosen<'_>, matches: &ArgMa
 /// Remarks on flags that none of the algorithms takes, or needs as things stand, and on a table that the limits forbid.
 ///
 /// # Errors
-/// A value that a flag has for no algorithm, though none of these takes it.
+/// Those of [`remark_on_idle_flags`].
 pub(super) fn remark_on_parameters(
     world: &WorldInfo,
     all: &[Chosen<'static>],
@@ -347,18 +335,13 @@ pub(super) fn remark_on_parameters(
     budget: &BudgetArgs,
     output: &OutputArgs,
 ) -> Result<(), Diagnostics> {
+    remark_on_idle_flags(world, all, matches, output)?;
     let resolved: Vec<(&AlgorithmInfo, Params)> =
         all.iter().filter_map(|chosen| Some((chosen.about, parameters(world, chosen, matches).ok()?))).collect();
-    for parameter in parameters_of(world) {
+    for parameter in parameters_of(world).into_iter().filter(|parameter| matches.contains_id(parameter.name.name)) {
         let name = parameter.name.name;
-        let takes = |about: &&AlgorithmInfo| world.parameters_of(about).any(|own| own.name.name == name);
-        let Some(text) = matches.get_one::<String>(name) else { continue };
-        if !all.iter().any(|chosen| takes(&chosen.about)) {
-            let takers: Vec<&AlgorithmInfo> = world.algorithms.iter().copied().filter(|about| takes(about)).collect();
-            check_value(world, parameter, text, &takers)?;
-            let takers: Vec<&str> = takers.iter().map(|about| about.name).collect();
-            output.remark(&format!("--{name} changes nothing here: it is for {}", takers.join(", ")));
-        } else if !resolved.iter().any(|(_, params)| params.contains_key(name)) {
+        let is_taken = all.iter().any(|chosen| world.parameters_of(chosen.about).any(|own| own.name.name == name));
+        if is_taken && !resolved.iter().any(|(_, params)| params.contains_key(name)) {
             output.remark(&format!("--{name} changes nothing here, beside the other parameters"));
         }
     }
@@ -374,22 +357,4 @@ pub(super) fn remark_on_parameters(
         }
     }
     Ok(())
-}
-
-/// Checks that a parameter has this value in one of the algorithms that take it.
-fn check_value(
-    world: &WorldInfo,
-    parameter: &Parameter,
-    text: &str,
-    takers: &[&AlgorithmInfo],
-) -> Result<(), Diagnostics> {
-    let mut expected = None;
-    for about in takers {
-        match parameter.parse_for(about, text, world) {
-            Ok(_) => return Ok(()),
-            Err(words) => expected = Some(words),
-        }
-    }
-    let invalid = |expected| Diagnostic::new(format!("invalid {} {}", parameter.name.name, quoted(text))).help(expected);
-    expected.map_or(Ok(()), |expected| Err(invalid(expected).into()))
 }

@@ -10,7 +10,9 @@ use super::solve::one_search;
 use super::{EndArgs, Shown, mazes, with_parameters};
 use crate::catalog::{self, FOR_CHANGES, FROM_BOTH_ENDS, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{AdmissionArgs, BudgetArgs, Chosen, DrawArgs, OutputArgs, admit, named_algorithms};
+use crate::cli::args::{
+    AdmissionArgs, BudgetArgs, Chosen, DrawArgs, OutputArgs, admit, named_algorithms, remark_on_idle_flags,
+};
 use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::print_text;
 use crate::cli::paths::{COLUMNS, NAMED_ONLY};
@@ -76,6 +78,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     let limited =
         BudgetArgs { max_nodes: args.search.budget.max_nodes.or(Some(USUAL_NODES)), ..args.search.budget.clone() };
     let plan = plan(&args, &abouts, matches, &limited)?;
+    remark_on_idle_flags(&MAZE, &abouts, matches, &args.output)?;
     check_chart(&args.keep)?;
     args.race.check(plan.searches(), args.keep.out.as_deref())?;
     if let Some(out) = &args.keep.out {

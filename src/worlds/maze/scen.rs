@@ -11,7 +11,9 @@ use super::with_parameters;
 use crate::analysis::request::{OneOrMany, Scalar};
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{AdmissionArgs, OutputArgs, admit, algorithm, parse_count, resolve};
+use crate::cli::args::{
+    AdmissionArgs, Chosen, OutputArgs, admit, algorithm, parse_count, remark_on_idle_flags, resolve,
+};
 use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::{eprint_line, print_text};
 use crate::cli::paths::COLUMNS;
@@ -79,6 +81,9 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
         check_header(&read_source(&args.file)?)?;
     }
     let plan = pair.plan(&args)?;
+    let both = std::iter::once(pair.algorithm).chain(pair.check.iter().map(|check| check.0));
+    let both: Vec<Chosen<'_>> = both.map(Chosen::from).collect();
+    remark_on_idle_flags(&MAZE, &both, matches, &args.output)?;
     check_chart(&args.keep)?;
     if let Some(out) = &args.keep.out {
         return plan.keep(out, &HowArgs::usual(&args.output));

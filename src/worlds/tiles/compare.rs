@@ -6,7 +6,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::{BoardArgs, goal_lines};
 use crate::catalog::TILES;
 use crate::cli::Exit;
-use crate::cli::args::{Chosen, named_algorithms};
+use crate::cli::args::{Chosen, named_algorithms, remark_on_idle_flags};
 use crate::cli::games::with_parameters;
 use crate::cli::paths::NAMED_ONLY;
 use crate::cli::paths::{ComparisonArgs, compare_as_planned};
@@ -48,6 +48,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
     };
     let resolved = chosen.iter().map(|chosen| Ok((chosen.clone(), chosen.resolve(&TILES, matches, None)?)));
     let resolved = resolved.collect::<Result<_>>()?;
+    remark_on_idle_flags(&TILES, &chosen, matches, &comparison.output)?;
     comparison.budget.max_nodes.get_or_insert(USUAL_NODES);
     let plan = CommandPlan::of(&Searches::new(&TILES, boards.instances(matches), resolved, &comparison.budget))?;
     let heading = goal_lines(plan.instances().iter().map(|board| Puzzles::problem(&board.task)));
