@@ -199,33 +199,6 @@ fn check_value(
     expected.map_or(Ok(()), |expected| Err(invalid(expected).into()))
 }
 
-/// The permission to give the guarantee of a search away, and the limits of the search.
-#[derive(Debug, Clone, Args)]
-pub(super) struct AdmissionArgs {
-    /// Accept a heuristic that can exceed the true cost; the record says so
-    #[arg(long, help_heading = "Parameters")]
-    allow_inadmissible: bool,
-    #[command(flatten)]
-    pub(super) budget: BudgetArgs,
-}
-
-/// Refuses a heuristic that can exceed the true cost unless that is asked for; the parameters then say so.
-pub(super) fn admit(mut params: Params, args: &AdmissionArgs) -> Result<Params, Diagnostics> {
-    if !catalog::is_inadmissible(&params) {
-        return Ok(params);
-    }
-    if args.allow_inadmissible {
-        params.insert("admissible".to_owned(), false.into());
-        return Ok(params);
-    }
-    let mut problems = Diagnostics::new();
-    problems.push(|| {
-        Diagnostic::new("manhattan is not admissible with eight moves: it can exceed the true cost")
-            .help("choose octile, euclidean or chebyshev, or say --allow-inadmissible and lose the guarantee")
-    });
-    Err(problems)
-}
-
 /// The algorithms of these names in a world, each once, and programs of users: `program:cmd=python3 mine.py,name=mine`.
 pub(super) fn named_algorithms(world: &WorldInfo, names: &[String]) -> Result<Vec<Chosen<'static>>> {
     let mut all: Vec<Chosen<'static>> = Vec::new();

@@ -7,12 +7,10 @@ use anyhow::{Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::solve::one_search;
-use super::{EndArgs, Shown, mazes, with_parameters};
+use super::{EndArgs, SearchArgs, Shown, mazes, with_parameters};
 use crate::catalog::{self, FOR_CHANGES, FROM_BOTH_ENDS, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{
-    AdmissionArgs, BudgetArgs, Chosen, DrawArgs, OutputArgs, admit, named_algorithms, remark_on_idle_flags,
-};
+use crate::cli::args::{BudgetArgs, Chosen, DrawArgs, OutputArgs, named_algorithms, remark_on_idle_flags};
 use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::print_text;
 use crate::cli::paths::{COLUMNS, NAMED_ONLY};
@@ -45,7 +43,7 @@ struct CompareArgs {
     #[command(flatten)]
     ends: EndArgs,
     #[command(flatten)]
-    search: AdmissionArgs,
+    search: SearchArgs,
     #[command(flatten)]
     keep: KeepArgs,
     #[command(flatten)]
@@ -233,9 +231,8 @@ fn plan(
     matches: &ArgMatches,
     limits: &BudgetArgs,
 ) -> Result<CommandPlan> {
-    let with_params = |chosen: &Chosen<'static>| {
-        Ok((chosen.clone(), admit(chosen.resolve(&MAZE, matches, Some("4"))?, &args.search)?))
-    };
+    let with_params =
+        |chosen: &Chosen<'static>| Ok((chosen.clone(), args.search.admit(chosen.resolve(&MAZE, matches, Some("4"))?)?));
     let algorithms = chosen.iter().map(with_params).collect::<Result<_>>()?;
     CommandPlan::of(&Searches::new(&MAZE, mazes(&args.files, &args.ends)?, algorithms, limits))
 }

@@ -12,15 +12,16 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command};
 
 use crate::analysis::request::{OneOrMany, Scalar};
-use crate::catalog::{HEURISTIC, MAZE, MOVES, ORDER, Parameter, TABLE_BITS};
+use crate::catalog::{HEURISTIC, MAZE, MOVES, ORDER, Parameter, TABLE_BITS, is_inadmissible};
 use crate::cli::Exit;
-use crate::cli::args::{DrawArgs, OutputArgs, When, parse_place};
+use crate::cli::args::{BudgetArgs, DrawArgs, OutputArgs, When, parse_place};
 use crate::cli::command::{algorithm_commands, argument};
 use crate::cli::output::terminal_width;
 use crate::cli::plan::escaped;
-use crate::diagnostic::{Diagnostics, read_source};
+use crate::diagnostic::{Diagnostic, Diagnostics, read_source};
 use crate::experiment::instances::Instance;
 use crate::experiment::spec::InstanceRequest;
+use crate::record::Params;
 use crate::report::Format;
 use crate::run::Expansions;
 use crate::text::{counted, grouped, printable};
@@ -71,6 +72,32 @@ pub(super) fn run(matches: &ArgMatches) -> Result<Exit> {
 fn with_parameters(command: Command, [first, second, third]: [&'static Parameter; 3]) -> Command {
     let parameters = [&MOVES.parameter, &HEURISTIC, first, second, third, &TABLE_BITS.parameter, &ORDER];
     parameters.into_iter().fold(command, |command, parameter| command.arg(argument(&MAZE, parameter, None)))
+}
+
+/// The limits of a search, and the permission to give its guarantee away.
+#[derive(Debug, Clone, Args)]
+struct SearchArgs {
+    /// Accept a heuristic that can exceed the true cost; the record says so
+    #[arg(long, help_heading = "Parameters")]
+    allow_inadmissible: bool,
+    #[command(flatten)]
+    budget: BudgetArgs,
+}
+
+impl SearchArgs {
+    /// Refuses a heuristic that can exceed the true cost unless that is asked for; the parameters then say so.
+    fn admit(&self, mut params: Params) -> Result<Params, Diagnostics> {
+        if is_inadmissible(&params) {
+            if !self.allow_inadmissible {
+                let problem =
+                    Diagnostic::new("manhattan is not admissible with eight moves: it can exceed the true cost");
+                let help = "choose octile, euclidean or chebyshev, or say --allow-inadmissible and lose the guarantee";
+                return Err(problem.help(help).into());
+            }
+            params.insert("admissible".to_owned(), false.into());
+        }
+        Ok(params)
+    }
 }
 
 /// Where a path begins and ends.

@@ -7,13 +7,11 @@ use std::num::NonZeroUsize;
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use super::with_parameters;
+use super::{SearchArgs, with_parameters};
 use crate::analysis::request::{OneOrMany, Scalar};
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{
-    AdmissionArgs, Chosen, OutputArgs, admit, algorithm, parse_count, remark_on_idle_flags, resolve,
-};
+use crate::cli::args::{Chosen, OutputArgs, algorithm, parse_count, remark_on_idle_flags, resolve};
 use crate::cli::experiment::run::HowArgs;
 use crate::cli::output::{eprint_line, print_text};
 use crate::cli::paths::COLUMNS;
@@ -51,7 +49,7 @@ struct ScenArgs {
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     last: Option<NonZeroUsize>,
     #[command(flatten)]
-    search: AdmissionArgs,
+    search: SearchArgs,
     #[command(flatten)]
     keep: KeepArgs,
     #[command(flatten)]
@@ -177,8 +175,8 @@ impl Pair {
 }
 
 /// The parameters, with eight moves if nothing else was said.
-fn params_of(about: &AlgorithmInfo, matches: &ArgMatches, admission: &AdmissionArgs) -> Result<Params, Diagnostics> {
-    admit(resolve(&MAZE, about, matches, Some("8"))?, admission)
+fn params_of(about: &AlgorithmInfo, matches: &ArgMatches, search: &SearchArgs) -> Result<Params, Diagnostics> {
+    search.admit(resolve(&MAZE, about, matches, Some("8"))?)
 }
 
 fn same_cost(record: &Record, other: &Answer) -> bool {

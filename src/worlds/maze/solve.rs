@@ -6,10 +6,10 @@ use anyhow::{Result, anyhow};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, FromArgMatches};
 
-use super::{EndArgs, Shown, mazes};
+use super::{EndArgs, SearchArgs, Shown, mazes};
 use crate::catalog::{self, MAZE};
 use crate::cli::Exit;
-use crate::cli::args::{AdmissionArgs, DrawArgs, OutputArgs, admit, algorithm, resolve};
+use crate::cli::args::{DrawArgs, OutputArgs, algorithm, resolve};
 use crate::cli::exit_of;
 use crate::cli::output::{print_text, terminal_width};
 use crate::cli::plan::{CommandPlan, Searches, Watched};
@@ -35,7 +35,7 @@ pub(super) struct SolveArgs {
     #[command(flatten)]
     ends: EndArgs,
     #[command(flatten)]
-    search: AdmissionArgs,
+    search: SearchArgs,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(super) struct SolveArgs {
 pub(super) fn run(name: &str, matches: &ArgMatches) -> Result<Exit> {
     let args = SolveArgs::from_arg_matches(matches)?;
     let about = algorithm(&MAZE, name)?;
-    let params = admit(resolve(&MAZE, about, matches, None)?, &args.search)?;
+    let params = args.search.admit(resolve(&MAZE, about, matches, None)?)?;
     if let Some(path) = &args.picture {
         check_picture(path)?;
     }
