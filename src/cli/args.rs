@@ -172,31 +172,15 @@ pub(super) fn remark_on_idle_flags(
         let Ok(Some(text)) = matches.try_get_one::<String>(name) else { continue };
         if !all.iter().any(|chosen| takes(chosen.about)) {
             let takers: Vec<&AlgorithmInfo> = world.algorithms.iter().copied().filter(|about| takes(about)).collect();
-            check_value(world, parameter, text, &takers)?;
+            let wrong = takers.iter().map(|about| parameter.parse_for(about, text, world).err());
+            if let Some(expected) = wrong.collect::<Option<Vec<String>>>().and_then(|mut all| all.pop()) {
+                return Err(Diagnostic::new(format!("invalid {name} {}", quoted(text))).help(expected).into());
+            }
             let takers: Vec<&str> = takers.iter().map(|about| about.name).collect();
             output.remark(&format!("--{name} changes nothing here: it is for {}", takers.join(", ")));
         }
     }
     Ok(())
-}
-
-/// Checks that a parameter has this value in one of the algorithms that take it.
-fn check_value(
-    world: &WorldInfo,
-    parameter: &Parameter,
-    text: &str,
-    takers: &[&AlgorithmInfo],
-) -> Result<(), Diagnostics> {
-    let mut expected = None;
-    for about in takers {
-        match parameter.parse_for(about, text, world) {
-            Ok(_) => return Ok(()),
-            Err(words) => expected = Some(words),
-        }
-    }
-    let invalid =
-        |expected| Diagnostic::new(format!("invalid {} {}", parameter.name.name, quoted(text))).help(expected);
-    expected.map_or(Ok(()), |expected| Err(invalid(expected).into()))
 }
 
 /// The algorithms of these names in a world, each once, and programs of users: `program:cmd=python3 mine.py,name=mine`.

@@ -17,7 +17,7 @@
 use std::marker::PhantomData;
 
 use super::nodes::{NodeId, NodeTable, Relaxed, path_to};
-use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList, any};
+use super::open::{BucketQueue, BucketStacks, Heap, IndexedHeap, OpenList, boxed};
 use super::space::Visitor;
 use super::steps::{fate, parent_of, visit};
 use super::{
@@ -165,8 +165,8 @@ members! {
 
 /// Searches any state space, also one without actions (jump points), with the open list that `options` name.
 ///
-/// A search that is told its member is as fast where f is no bare sum, and searches with taps need not be the fastest: both
-/// are compiled once for all members.
+/// Greedy search, weighted A* and all searches with taps are compiled once, with a branch on the member: it costs the first
+/// two no time that can be measured, and searches with taps need not be the fastest.
 pub fn search<A: BestFirst, S: StateSpace, O: Observer>(task: Task<'_, S, O>) -> OutcomeIn<S> {
     if SIZE_FIRST || O::WANTS_STEPS || const { matches!(A::MEMBER, Member::Greedy | Member::WeightedAStar) } {
         by_open_list::<Family, S, O>(task, A::MEMBER)
@@ -179,7 +179,7 @@ fn by_open_list<A: Compiled, S: StateSpace, O: Observer>(task: Task<'_, S, O>, m
     let Options { open, tie_break, .. } = *task.options;
     match open {
         OpenKind::Bucket if tie_break == TieBreak::Lifo => run::<A, _, _, _>(task, member, BucketStacks::new()),
-        _ if SIZE_FIRST || O::WANTS_STEPS => run::<A, _, _, _>(task, member, any(open, tie_break)),
+        _ if SIZE_FIRST || O::WANTS_STEPS => run::<A, _, _, _>(task, member, boxed(open, tie_break)),
         OpenKind::Bucket => run::<A, _, _, _>(task, member, BucketQueue::new(tie_break)),
         OpenKind::Heap => run::<A, _, _, _>(task, member, Heap::new(tie_break)),
         OpenKind::Indexed => run::<A, _, _, _>(task, member, IndexedHeap::new(tie_break)),
@@ -194,7 +194,7 @@ fn run<A: Compiled, S: StateSpace, Q: OpenList<S::Cost>, O: Observer>(
     let Task { space, options, nodes, budget, observer } = task;
     let mut meter = Meter::new(budget);
     nodes.begin();
-    let mut frontier = Frontier::<A, S::Cost, Q>::new(options, member, open);
+    let mut frontier = Frontier::<A, S::Cost, Q>::new(open, member, options.weight);
     let start = space.start();
     if let Relaxed::New(id) = nodes.relax(start, S::Cost::ZERO, S::Link::default()) {
         frontier.push(space, start, id, S::Cost::ZERO);
@@ -344,8 +344,7 @@ struct Frontier<A, C, Q> {
 }
 
 impl<A: Compiled, C: Cost, Q: OpenList<C>> Frontier<A, C, Q> {
-    fn new(options: &Options, member: Member, open: Q) -> Self {
-        let weight = options.weight;
+    fn new(open: Q, member: Member, weight: Weight) -> Self {
         Self { open, did: Counts::default(), length: 0, peak: 1, rise: 0, member, weight, kind: PhantomData }
     }
 

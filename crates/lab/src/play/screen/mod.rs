@@ -10,7 +10,7 @@
 //! | the effects of events | `update.rs`, keys and mouse `input.rs`, typed words `words.rs`, commands `command.rs` |
 //! | the places of all parts | `layout.rs` |
 //! | drawing | `view/` |
-//! | the loop, the files, the thread of the searches | `driver.rs`, `thinker.rs` |
+//! | the loop, the files, the threads of the searches | `driver.rs`, `thinker.rs` |
 //!
 //! Not here: the terminal and its colours (crate::terminal, crate::theme).
 

@@ -55,7 +55,7 @@ pub(crate) trait OpenList<C: Cost> {
 }
 
 /// An empty list of a kind, for searches that are not compiled for each.
-pub(crate) fn any<C: Cost>(kind: OpenKind, tie_break: TieBreak) -> Box<dyn OpenList<C>> {
+pub(crate) fn boxed<C: Cost>(kind: OpenKind, tie_break: TieBreak) -> Box<dyn OpenList<C>> {
     match kind {
         OpenKind::Bucket => Box::new(BucketQueue::new(tie_break)),
         OpenKind::Heap => Box::new(Heap::new(tie_break)),
