@@ -239,7 +239,9 @@ fn report<O: Observer>(search: &Search<'_, O>, found: &Found<Point>) {
 
 /// Looks for a win by fours before anything else.
 fn win_by_fours<O: Observer>(search: &mut Search<'_, O>, found: &mut Found<Point>) -> Result<bool, Status> {
-    let Some(plies) = search.fours(margins::FUEL_AT_ROOT)? else { return Ok(false) };
+    let Some(plies) = search.fours(|fours, watch| fours.search(watch, u32::MAX, margins::FUEL_AT_ROOT))? else {
+        return Ok(false);
+    };
     let line: Vec<Point> = search.fours.line().collect();
     let value = WIN - plies as Score;
     (found.value, found.best, found.depth) = (value, line.first().copied(), plies);

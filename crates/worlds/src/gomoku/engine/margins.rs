@@ -61,6 +61,9 @@ pub(super) fn reduction(depth: i32, number: usize) -> i32 {
     if depth < 2 || number < 2 { 0 } else { (log(depth as u32) * log(number as u32)) / 600 + 1 }
 }
 
+/// Plies more that a late four is searched less deep where it stops nothing.
+pub(super) const SPITE: i32 = 2;
+
 /// Late move pruning of moves of any kind: moves that are searched at a depth, where the static evaluation rises.
 pub(super) const fn most_moves(depth: i32) -> usize {
     (6 + 2 * depth + depth * depth / 5) as usize

@@ -11,6 +11,7 @@
 //! | proposals for the solver `guided` | `guide.rs` |
 //! | one node: late move reductions, re-searches, killer moves, history heuristic | `node.rs` |
 //! | static pruning, late move pruning | `selective.rs` |
+//! | wins and defences known from patterns alone | `defences.rs` |
 //! | move generation and move ordering | `moves.rs` |
 //! | wins by threats at the root | `vct.rs` |
 //! | the tree for observers | `walk.rs` |
@@ -18,6 +19,7 @@
 //!
 //! Not here: the sequences of fours (solver/vcf.rs), the patterns, evaluations, the clock of a game (the players').
 
+mod defences;
 mod driver;
 mod guide;
 mod helpers;

@@ -56,17 +56,6 @@ pub(super) fn may_win_by_fours(patterns: &Patterns) -> bool {
     count(CellShape::FourTwo) + count(CellShape::FourThree) + count(CellShape::Suspect) > 0
 }
 
-/// The cells that may stop an open four of the other side: own fours, and every cell on which such a four stands. A
-/// cell of its five that is empty makes a four at least for the other side.
-pub(super) fn defences(patterns: &Patterns) -> Rows {
-    let (own, theirs) = (patterns.side(), patterns.side().other());
-    patterns.between(own, CellShape::Four, CellShape::Suspect).or(&patterns.between(
-        theirs,
-        CellShape::Four,
-        CellShape::Suspect,
-    ))
-}
-
 /// The cells worth a look where nothing is needed: those where either side makes a two or more.
 pub(super) fn promising(patterns: &Patterns) -> Rows {
     let some = patterns.promising();

@@ -13,11 +13,10 @@ use super::super::evaluation::Evaluation;
 use super::super::patterns::{CellShape, Patterns};
 use super::super::solver::VcfTable;
 use super::super::solver::threats::Watch;
+use super::defences::{replies_to_four_three, replies_to_open_four, wins_in_five};
 use super::driver::Root;
 use super::margins;
-use super::moves::{
-    Ranked, ThreatResponse, decided, defences, is_quiet, may_win_by_fours, near, need, promising, static_rank,
-};
+use super::moves::{Ranked, ThreatResponse, decided, is_quiet, may_win_by_fours, near, need, promising, static_rank};
 use super::options::{Options, Technique};
 use super::vct::ThreatSearch;
 use searchlab_search::budget::{Meter, Status};
@@ -81,14 +80,14 @@ impl Node {
     }
 
     /// Late move reductions: plies that the move of this number is searched less deep at first: half as many if it
-    /// makes or takes a three.
-    fn reduction(self, number: usize, is_whole: bool) -> i32 {
+    /// makes or takes a three, more if it is a spite four, which puts off an open four of the other side and stops nothing.
+    fn reduction(self, number: usize, is_whole: bool, is_spite: bool) -> i32 {
         if number <= 2 || self.ply == 0 {
             return 0;
         }
         let plies = margins::reduction(self.depth, number);
         let plies = if is_whole { plies } else { plies / 2 };
-        (plies - i32::from(self.is_pv())).max(0)
+        (plies - i32::from(self.is_pv())).max(0) + if is_spite { margins::SPITE } else { 0 }
     }
 }
 
@@ -126,6 +125,10 @@ impl<O: Observer> Search<'_, O> {
             self.observer.on(Event::Leaf { depth: node.ply });
             self.note_decided(node, plies);
             return Ok(if plies > 0 { WIN - ply - plies } else { ply - plies - WIN });
+        }
+        if node.ply > 0 && self.has(Technique::Vcf) && wins_in_five(self.patterns) {
+            self.observer.on(Event::Leaf { depth: node.ply });
+            return Ok(WIN - ply - 5);
         }
         if self.patterns.is_full() || self.patterns.is_stuck() {
             self.observer.on(Event::Leaf { depth: node.ply });
@@ -187,7 +190,7 @@ impl<O: Observer> Search<'_, O> {
         if standing < node.beta
             && self.has(Technique::Vcf)
             && may_win_by_fours(self.patterns)
-            && let Some(plies) = self.fours(margins::FUEL_AT_LEAF)?
+            && let Some(plies) = self.fours(|fours, watch| fours.glance(watch, margins::FUEL_AT_LEAF))?
         {
             return Ok(WIN - (node.ply + plies) as Score);
         }
@@ -195,11 +198,14 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// Plies of a win by fours.
-    pub(super) fn fours(&mut self, fuel: u32) -> Result<Option<u32>, Status> {
+    pub(super) fn fours(
+        &mut self,
+        ask: impl FnOnce(&mut VcfTable, &mut Watch<'_, '_, O>) -> Result<Option<u32>, Status>,
+    ) -> Result<Option<u32>, Status> {
         self.subtree(Subtree::Fours, |search| {
+            let fours = &mut *search.fours;
             search.patterns.undescribed(|patterns| {
-                let mut watch = Watch { meter: &mut search.meter, observer: search.observer, patterns };
-                search.fours.search(&mut watch, u32::MAX, fuel)
+                ask(fours, &mut Watch { meter: &mut search.meter, observer: search.observer, patterns })
             })
         })
     }
@@ -291,12 +297,16 @@ impl<O: Observer> Search<'_, O> {
     /// Puts the moves of a node on the stack, ranked: the table move first, then by patterns, killer moves and history.
     fn expand(&mut self, node: Node, known: &NodeInfo) -> usize {
         let begin = self.moves.len();
+        let replies = (known.need == ThreatResponse::Free && node.ply > 0 && self.has(Technique::Defence))
+            .then(|| replies_to_four_three(self.patterns))
+            .flatten();
         let cells = match known.need {
             ThreatResponse::Block(point) => {
                 self.moves.push(Ranked { point, rank: 0 });
                 return begin;
             }
-            ThreatResponse::Defend if self.has(Technique::Defence) => defences(self.patterns),
+            ThreatResponse::Defend if self.has(Technique::Defence) => replies_to_open_four(self.patterns),
+            _ if replies.is_some() => replies.unwrap_or_default(),
             _ if node.is_pv() => promising(self.patterns).or(&near(self.patterns)),
             ThreatResponse::Defend | ThreatResponse::Free => promising(self.patterns),
         };
@@ -337,7 +347,8 @@ impl<O: Observer> Search<'_, O> {
             }
             let is_quiet = is_quiet(self.patterns, point);
             quiet += usize::from(is_quiet);
-            let may_skip = node.ply > 0 && known.need == ThreatResponse::Free && best > -INFINITY && !is_decisive(best);
+            let is_block = matches!(known.need, ThreatResponse::Block(_));
+            let may_skip = node.ply > 0 && !is_block && best > -INFINITY && !is_decisive(best);
             if may_skip && self.is_too_late(node, known, searched) {
                 break;
             }
@@ -385,13 +396,15 @@ impl<O: Observer> Search<'_, O> {
         let is_four = self.patterns.shape(self.patterns.side(), point) >= CellShape::Four;
         // Extensions are not without end: only as deep below the root as the iteration is.
         let is_answer = known.need == ThreatResponse::Defend && !is_four;
+        let is_spite = known.need == ThreatResponse::Defend
+            && self.patterns.shape(self.patterns.side().other(), point) < CellShape::Four;
         let is_free = is_answer && self.has(Technique::Extension) && node.ply < self.iteration;
         let depth = if is_forced || is_free { node.depth } else { node.depth - 1 + i32::from(is_only) };
         let (depth, reduction) = if self.has(Technique::Reductions) {
             let is_unknown =
                 self.has(Technique::Table) && known.table_move.is_none() && known.need == ThreatResponse::Free;
             let unknown = i32::from(is_unknown && node.depth >= margins::UNKNOWN_FROM);
-            (depth - unknown, node.reduction(number, is_quiet || is_four))
+            (depth - unknown, node.reduction(number, is_quiet || is_four, is_spite))
         } else {
             (depth, 0)
         };

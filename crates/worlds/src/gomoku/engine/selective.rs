@@ -5,6 +5,7 @@
 //! Not here    The numbers (margins.rs), late move reductions (node.rs).
 
 use super::margins;
+use super::moves::ThreatResponse;
 use super::node::{Node, NodeInfo, Search};
 use super::options::Technique;
 use searchlab_search::budget::Status;
@@ -55,6 +56,9 @@ impl<O: Observer> Search<'_, O> {
     /// Late move pruning (move count) and futility pruning: true if the quiet move of this number, counted among the
     /// quiet ones, need not be searched.
     pub(super) fn is_not_worth(&self, node: Node, known: &NodeInfo, quiet: usize) -> bool {
+        if known.need != ThreatResponse::Free {
+            return false;
+        }
         let by_count = self.has(Technique::MoveCount)
             && node.depth <= margins::COUNT_UP_TO
             && quiet > margins::most_quiet(node.depth) << u32::from(node.is_pv());

@@ -110,6 +110,12 @@ impl LineTable {
         Self { reach, shapes: table }
     }
 
+    /// The shapes of both sides at an empty place of a line.
+    pub(crate) fn shapes(&self, line: u64, place: usize) -> [LineShape; 2] {
+        let both = self.at(line, place);
+        [both & 15, both >> 4].map(|number| LineShape::from_number(number.into()))
+    }
+
     /// The shapes of both sides at an empty place of a line: black's in the low four bits, white's in the high four.
     #[inline(always)]
     pub(crate) fn at(&self, line: u64, place: usize) -> u8 {

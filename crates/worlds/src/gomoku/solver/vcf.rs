@@ -29,6 +29,8 @@ pub struct VcfTable {
     fuel: u32,
     /// True if wins must stand even if the defender had one more stone elsewhere, see [`VcfTable::robust`].
     is_robust: bool,
+    /// True in a [`VcfTable::glance`].
+    is_glance: bool,
 }
 
 /// Bits of a word that hold how many fours were allowed.
@@ -41,7 +43,7 @@ impl VcfTable {
     /// With a memory of 2^`bits` positions.
     pub fn new(bits: u32) -> Self {
         let line = Vec::with_capacity(2 * MOST_FOURS as usize);
-        Self { refuted: vec![0; 1 << bits], line, fuel: 0, is_robust: false }
+        Self { refuted: vec![0; 1 << bits], line, fuel: 0, is_robust: false, is_glance: false }
     }
 
     /// The same, but what it finds does not lean on what renju forbids, neither on a cell that the defender may not
@@ -83,6 +85,25 @@ impl VcfTable {
         watch.node(Node::Or, most, |watch| self.attack(watch, most))
     }
 
+    /// The same where little may be spent: of the fours those that make another shape besides, where no five must be blocked;
+    /// and a position that used up the fuel is refuted for those that ask so.
+    ///
+    /// # Errors
+    /// The limit that ended the search. The position is what it was before in any case.
+    pub(crate) fn glance<O: Observer>(
+        &mut self,
+        watch: &mut Watch<'_, '_, O>,
+        fuel: u32,
+    ) -> Result<Option<u32>, Status> {
+        self.is_glance = true;
+        let found = self.search(watch, u32::MAX, fuel);
+        if let Ok(None) = found {
+            self.refute(watch.observer, watch.patterns.key(), MOST_FOURS);
+        }
+        self.is_glance = false;
+        found
+    }
+
     fn attack<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, left: u32) -> Result<Option<u32>, Status> {
         watch.meter.spend(1, || 0)?;
         let side = watch.patterns.side();
@@ -119,7 +140,8 @@ impl VcfTable {
         for shape in
             [CellShape::OpenFour, CellShape::FourThree, CellShape::FourTwo, CellShape::Four, CellShape::Suspect]
         {
-            if watch.patterns.count(side, shape) == 0 {
+            let is_plain = self.is_glance && shape == CellShape::Four && must_block == 0;
+            if is_plain || watch.patterns.count(side, shape) == 0 {
                 continue;
             }
             for point in fours.and(watch.patterns.with(side, shape)).points() {
@@ -163,14 +185,17 @@ impl VcfTable {
         }))
     }
 
-    fn place(&self, key: u64) -> usize {
-        (key >> 8) as usize & (self.refuted.len() - 1)
+    /// The word of a position, and where it stands. A glance refutes less than a search: it has words of its own.
+    fn word(&self, key: u64) -> (u64, usize) {
+        let key = if self.is_glance { !key } else { key };
+        (key, (key >> 8) as usize & (self.refuted.len() - 1))
     }
 
     fn is_refuted<O: Observer>(&self, observer: &mut O, key: u64, left: u32) -> bool {
         observer.on(Event::TableProbe);
-        let entry = self.refuted[self.place(key)];
-        let is_refuted = (entry ^ key) & !DEPTH_MASK == 0 && entry & DEPTH_MASK >= u64::from(left);
+        let (word, place) = self.word(key);
+        let entry = self.refuted[place];
+        let is_refuted = (entry ^ word) & !DEPTH_MASK == 0 && entry & DEPTH_MASK >= u64::from(left);
         if is_refuted {
             observer.on(Event::TableHit);
             observer.on(Event::TableCutoff);
@@ -180,14 +205,14 @@ impl VcfTable {
     }
 
     fn refute<O: Observer>(&mut self, observer: &mut O, key: u64, left: u32) {
-        let place = self.place(key);
+        let (word, place) = self.word(key);
         let entry = &mut self.refuted[place];
         walk::store(observer, key);
         observer.on(Event::TableStore);
-        if *entry != 0 && (*entry ^ key) & !DEPTH_MASK != 0 {
+        if *entry != 0 && (*entry ^ word) & !DEPTH_MASK != 0 {
             observer.on(Event::TableOverwrite);
         }
-        *entry = key & !DEPTH_MASK | u64::from(left);
+        *entry = word & !DEPTH_MASK | u64::from(left);
     }
 }
 
