@@ -9,9 +9,10 @@ techniques! {
     Killer = "killer",
     /// order quiet moves by how often they caused a cutoff
     History = "history",
-    /// against an open three, consider only fours and what stops it
+    /// against an open three, or a four with one, consider only fours and what stops it
     Defence = "defence",
-    /// look for a win by an unbroken sequence of fours at the root, and at leaves whose static value is below the window
+    /// look for a win by an unbroken sequence of fours at the root, and at leaves whose static value is below the window; see
+    /// wins within five plies at sight
     Vcf = "vcf",
     /// look for a win by threats at the root, after its best move, and at nodes well above the leaves
     Vct = "vct",
