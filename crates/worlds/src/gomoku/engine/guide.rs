@@ -41,7 +41,7 @@ impl Guide for EngineGuide<'_> {
 
     fn effort(round: u32) -> Effort {
         let (third, fifth) = (3_u64.pow(round), 5_u64.pow(round));
-        Effort { first: 50_000 * third, threats: 300 * third, guide: 20_000 * fifth, quiet: 24_000 * fifth }
+        Effort { first: 50_000 * third, threats: 300 * third, guide: 10_000 * fifth, quiet: 24_000 * fifth }
     }
 
     fn propose<O: Observer>(&mut self, watch: &mut Watch<'_, '_, O>, nodes: u64) -> Result<Option<Point>, Status> {
