@@ -104,7 +104,7 @@ fn the_move_is_that_of_the_engine() {
     }
     // Exactly five: six in a row are no win, so the four at the left is none.
     let six = "5,5,1|6,5,1|7,5,1|9,5,1|10,5,1|0,0,2|2,3,2|0,9,2|14,14,2|13,0,2";
-    let (_, answers) = quick(&format!("INFO rule 1|START 15|BOARD|{six}|DONE"));
+    let (_, answers) = quick(&format!("INFO max_node 20000|INFO rule 1|START 15|BOARD|{six}|DONE"));
     assert_ne!(answers[1], "8,5");
     let (_, answers) = quick(&format!("START 15|BOARD|{six}|DONE"));
     assert_eq!(answers[1], "8,5");
