@@ -36,7 +36,7 @@ macro_rules! techniques {
 
         /// A set of techniques.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub struct Techniques(u16);
+        pub struct Techniques(u32);
 
         impl Techniques {
             /// Every technique.
@@ -47,17 +47,17 @@ macro_rules! techniques {
             /// True if it is in the set.
             #[inline(always)]
             pub const fn has(self, technique: Technique) -> bool {
-                self.0 & 1 << technique as u16 != 0
+                self.0 & 1 << technique as u32 != 0
             }
 
             /// The set and this one.
             pub const fn with(self, technique: Technique) -> Self {
-                Self(self.0 | 1 << technique as u16)
+                Self(self.0 | 1 << technique as u32)
             }
 
             /// The set but for this one.
             pub const fn without(self, technique: Technique) -> Self {
-                Self(self.0 & !(1 << technique as u16))
+                Self(self.0 & !(1 << technique as u32))
             }
 
             /// Every technique but those whose names are left out.

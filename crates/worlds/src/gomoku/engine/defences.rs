@@ -1,11 +1,10 @@
-//! What patterns alone tell of the next five plies: wins, and the replies that stop those of the other side.
+//! Wins within five plies, and the replies that stop those of the other side, by patterns alone.
 //!
 //! Idea        A four with an open three wins if the one reply to the four makes no four itself, and two open threes if the
-//!             other side can make no four at all: an open four comes before it has one. A reply to such a threat lies in
-//!             the lines of the threat, makes a four, or turns the reply to the four into one.
+//!             other side can make no four at all: an open four comes before it has one. A stone that stops such a
+//!             threat lies in its lines, makes a four, or lets the reply to the four make one.
 //! Source      Allis, van den Herik, Huntjens, Go-Moku and Threat-Space Search (1993).
-//! Guarantees  What wins does (tests). The replies to an open four are all that can matter; so are those to a four with an
-//!             open three, but where several such threats stand: then they stop the first.
+//! Guarantees  Each win is one, and no reply that is left out stops the threat (tests).
 //! Not here    Longer wins by fours (solver/vcf.rs).
 
 use super::super::Side;
@@ -32,29 +31,35 @@ pub(super) fn wins_in_five(patterns: &Patterns) -> bool {
     patterns.with(own, CellShape::FourThree).points().any(is_sure)
 }
 
-/// The cells that may stop an open four of the other side: own fours, and the cells of one such four that make a four at
-/// least for the other side.
+/// The cells that may stop an open four of the other side, as far as its shape alone says: own fours, and every cell on which
+/// the other side makes one. A cell of its five that is empty is one of these.
+pub(super) fn replies_by_shape(patterns: &Patterns) -> Rows {
+    fours(patterns, patterns.side()).or(&fours(patterns, patterns.side().other()))
+}
+
+/// The cells that may stop an open four of the other side: own fours, and of the fours of the other side those in the lines of
+/// one open four.
 pub(super) fn replies_to_open_four(patterns: &Patterns) -> Rows {
     let (own, theirs) = (patterns.side(), patterns.side().other());
     let target = patterns.with(theirs, CellShape::OpenFour).first();
     // Renju lets white stop an open four by a stone that makes it a forbidden one, and caro by one at its end.
     let Some(target) = target.filter(|_| !matches!(patterns.setting().rule, Rule::Renju | Rule::Caro)) else {
-        return fours(patterns, own).or(&fours(patterns, theirs));
+        return replies_by_shape(patterns);
     };
     let mut cells = fours(patterns, own);
-    add(&mut cells, target);
+    cells.add(target);
     for direction in (0..4).filter(|&direction| patterns.line_shape(theirs, target, direction) >= LineShape::Four) {
         for (point, _) in near_in_line(patterns, theirs, target, direction) {
             if patterns.line_shape(theirs, point, direction) >= LineShape::Four {
-                add(&mut cells, point);
+                cells.add(point);
             }
         }
     }
     cells
 }
 
-/// The cells that may stop a four with an open three of the other side, or `None` if there is none, or nothing to do: the
-/// reply to the four is one itself.
+/// The cells that may stop a four with an open three of the other side; `None` if there is no such threat, or none to fear,
+/// since the reply to the four is a four itself.
 pub(super) fn replies_to_four_three(patterns: &Patterns) -> Option<Rows> {
     let (own, theirs) = (patterns.side(), patterns.side().other());
     let target = patterns.with(theirs, CellShape::FourThree).first()?;
@@ -63,12 +68,12 @@ pub(super) fn replies_to_four_three(patterns: &Patterns) -> Option<Rows> {
     }
     let reply = reply_to_four(patterns, theirs, target).filter(|&reply| !makes_four(patterns, own, reply))?;
     let mut cells = fours(patterns, own);
-    add(&mut cells, target);
-    add(&mut cells, reply);
+    cells.add(target);
+    cells.add(reply);
     let mut add_fours = |side: Side, middle: Point, direction| {
         for (point, shapes) in near_in_line(patterns, side, middle, direction) {
             if shapes[side.index()] >= LineShape::Four {
-                add(&mut cells, point);
+                cells.add(point);
             }
         }
     };
@@ -117,12 +122,6 @@ fn makes_four(patterns: &Patterns, side: Side, point: Point) -> bool {
 /// The cells where a side makes a four or more, or what renju may forbid.
 fn fours(patterns: &Patterns, side: Side) -> Rows {
     patterns.between(side, CellShape::Four, CellShape::Suspect)
-}
-
-fn add(cells: &mut Rows, point: Point) {
-    if !cells.has(point) {
-        cells.flip(point);
-    }
 }
 
 #[cfg(test)]

@@ -10,10 +10,10 @@
 
 use super::super::board::{CELLS, Point};
 use super::super::evaluation::Evaluation;
-use super::super::patterns::{CellShape, Patterns};
+use super::super::patterns::{CellShape, Patterns, Rows};
 use super::super::solver::VcfTable;
 use super::super::solver::threats::Watch;
-use super::defences::{replies_to_four_three, replies_to_open_four, wins_in_five};
+use super::defences::{replies_by_shape, replies_to_four_three, replies_to_open_four, wins_in_five};
 use super::driver::Root;
 use super::margins;
 use super::moves::{Ranked, ThreatResponse, decided, is_quiet, may_win_by_fours, near, need, promising, static_rank};
@@ -126,7 +126,7 @@ impl<O: Observer> Search<'_, O> {
             self.note_decided(node, plies);
             return Ok(if plies > 0 { WIN - ply - plies } else { ply - plies - WIN });
         }
-        if node.ply > 0 && self.has(Technique::Vcf) && wins_in_five(self.patterns) {
+        if node.ply > 0 && self.has(Technique::Sight) && self.has(Technique::Vcf) && wins_in_five(self.patterns) {
             self.observer.on(Event::Leaf { depth: node.ply });
             return Ok(WIN - ply - 5);
         }
@@ -190,11 +190,22 @@ impl<O: Observer> Search<'_, O> {
         if standing < node.beta
             && self.has(Technique::Vcf)
             && may_win_by_fours(self.patterns)
-            && let Some(plies) = self.fours(|fours, watch| fours.glance(watch, margins::FUEL_AT_LEAF))?
+            && let Some(plies) = self.fours_at_leaf()?
         {
             return Ok(WIN - (node.ply + plies) as Score);
         }
         Ok(standing)
+    }
+
+    /// Plies of a win by fours, at a leaf.
+    fn fours_at_leaf(&mut self) -> Result<Option<u32>, Status> {
+        let is_glance = self.has(Technique::Sight);
+        let fuel = margins::FUEL_AT_LEAF;
+        self.fours(
+            |fours, watch| {
+                if is_glance { fours.glance(watch, fuel) } else { fours.search(watch, u32::MAX, fuel) }
+            },
+        )
     }
 
     /// Plies of a win by fours.
@@ -297,19 +308,14 @@ impl<O: Observer> Search<'_, O> {
     /// Puts the moves of a node on the stack, ranked: the table move first, then by patterns, killer moves and history.
     fn expand(&mut self, node: Node, known: &NodeInfo) -> usize {
         let begin = self.moves.len();
-        let replies = (known.need == ThreatResponse::Free && node.ply > 0 && self.has(Technique::Defence))
-            .then(|| replies_to_four_three(self.patterns))
-            .flatten();
-        let cells = match known.need {
-            ThreatResponse::Block(point) => {
-                self.moves.push(Ranked { point, rank: 0 });
-                return begin;
-            }
-            ThreatResponse::Defend if self.has(Technique::Defence) => replies_to_open_four(self.patterns),
-            _ if replies.is_some() => replies.unwrap_or_default(),
-            _ if node.is_pv() => promising(self.patterns).or(&near(self.patterns)),
-            ThreatResponse::Defend | ThreatResponse::Free => promising(self.patterns),
-        };
+        if let ThreatResponse::Block(point) = known.need {
+            self.moves.push(Ranked { point, rank: 0 });
+            return begin;
+        }
+        let cells = self.replies(node, known).unwrap_or_else(|| {
+            let some = promising(self.patterns);
+            if node.is_pv() { some.or(&near(self.patterns)) } else { some }
+        });
         let killers = self.killers.get(node.ply as usize).copied().unwrap_or_default();
         let history = &self.history[self.patterns.side().index()];
         for point in cells.points() {
@@ -323,6 +329,16 @@ impl<O: Observer> Search<'_, O> {
             self.moves.push(Ranked { point, rank });
         }
         begin
+    }
+
+    /// The moves of a node where the other side threatens to win within five plies.
+    fn replies(&self, node: Node, known: &NodeInfo) -> Option<Rows> {
+        match (known.need, self.has(Technique::Sight)) {
+            _ if !self.has(Technique::Defence) => None,
+            (ThreatResponse::Defend, true) => Some(replies_to_open_four(self.patterns)),
+            (ThreatResponse::Defend, false) => Some(replies_by_shape(self.patterns)),
+            (_, has_sight) => (has_sight && node.ply > 0).then(|| replies_to_four_three(self.patterns)).flatten(),
+        }
     }
 
     /// The next move of a node, that of the greatest rank among those from a place on.
@@ -347,8 +363,7 @@ impl<O: Observer> Search<'_, O> {
             }
             let is_quiet = is_quiet(self.patterns, point);
             quiet += usize::from(is_quiet);
-            let is_block = matches!(known.need, ThreatResponse::Block(_));
-            let may_skip = node.ply > 0 && !is_block && best > -INFINITY && !is_decisive(best);
+            let may_skip = node.ply > 0 && self.may_be_late(known) && best > -INFINITY && !is_decisive(best);
             if may_skip && self.is_too_late(node, known, searched) {
                 break;
             }
@@ -396,7 +411,8 @@ impl<O: Observer> Search<'_, O> {
         let is_four = self.patterns.shape(self.patterns.side(), point) >= CellShape::Four;
         // Extensions are not without end: only as deep below the root as the iteration is.
         let is_answer = known.need == ThreatResponse::Defend && !is_four;
-        let is_spite = known.need == ThreatResponse::Defend
+        let is_spite = self.has(Technique::Sight)
+            && known.need == ThreatResponse::Defend
             && self.patterns.shape(self.patterns.side().other(), point) < CellShape::Four;
         let is_free = is_answer && self.has(Technique::Extension) && node.ply < self.iteration;
         let depth = if is_forced || is_free { node.depth } else { node.depth - 1 + i32::from(is_only) };

@@ -9,10 +9,9 @@ techniques! {
     Killer = "killer",
     /// order quiet moves by how often they caused a cutoff
     History = "history",
-    /// against an open three, or a four with one, consider only fours and what stops it
+    /// against an open three, consider only fours and what stops it
     Defence = "defence",
-    /// look for a win by an unbroken sequence of fours at the root, and at leaves whose static value is below the window; see
-    /// wins within five plies at sight
+    /// look for a win by an unbroken sequence of fours at the root, and at leaves whose static value is below the window
     Vcf = "vcf",
     /// look for a win by threats at the root, after its best move, and at nodes well above the leaves
     Vct = "vct",
@@ -34,6 +33,8 @@ techniques! {
     Singular = "singular",
     /// late move pruning at every depth: a limited number of moves of any kind, half where the static value does not rise
     LateMoves = "late-moves",
+    /// see wins within five plies and what stops them by patterns alone, pass over late defences, and try fewer fours at leaves
+    Sight = "sight",
 }
 
 /// The choices of a search.

@@ -69,6 +69,15 @@ impl<O: Observer> Search<'_, O> {
         by_count || by_value
     }
 
+    /// True for nodes where late moves may be passed over: those without a threat, and those against an open four.
+    pub(super) fn may_be_late(&self, known: &NodeInfo) -> bool {
+        match known.need {
+            ThreatResponse::Free => true,
+            ThreatResponse::Defend => self.has(Technique::Sight),
+            ThreatResponse::Block(_) => false,
+        }
+    }
+
     /// Late move pruning of moves of any kind: true if the rest need not be searched.
     pub(super) fn is_too_late(&self, node: Node, known: &NodeInfo, searched: usize) -> bool {
         let most = margins::most_moves(node.depth);

@@ -13,6 +13,12 @@ impl Rows {
         self.0[point.row()] ^= 1 << point.column();
     }
 
+    /// Adds a cell that it may hold already.
+    #[inline(always)]
+    pub(crate) const fn add(&mut self, point: Point) {
+        self.0[point.row()] |= 1 << point.column();
+    }
+
     /// True if it holds a cell.
     #[inline(always)]
     pub(crate) const fn has(&self, point: Point) -> bool {

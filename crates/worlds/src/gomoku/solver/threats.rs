@@ -171,7 +171,7 @@ impl Threats {
         let mut replies = fours_of(patterns, attacker.other());
         let mut count = 0;
         for point in self.after_pass.line() {
-            replies = add(replies, point);
+            replies.add(point);
             patterns.make(point);
             count += 1;
             if patterns.side() == attacker {
@@ -227,15 +227,8 @@ pub(crate) fn against_open_four(patterns: &mut Patterns, attacker: Side, four: P
         replies = *patterns.with(attacker, CellShape::Five);
     }
     patterns.unmake();
-    add(replies, four)
-}
-
-/// The set with a cell more.
-pub(crate) fn add(mut rows: Rows, point: Point) -> Rows {
-    if !rows.has(point) {
-        rows.flip(point);
-    }
-    rows
+    replies.add(four);
+    replies
 }
 
 /// All fours that a search may make.

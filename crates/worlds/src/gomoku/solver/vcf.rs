@@ -29,7 +29,7 @@ pub struct VcfTable {
     fuel: u32,
     /// True if wins must stand even if the defender had one more stone elsewhere, see [`VcfTable::robust`].
     is_robust: bool,
-    /// True in a [`VcfTable::glance`].
+    /// True while [`VcfTable::glance`] runs.
     is_glance: bool,
 }
 
@@ -85,8 +85,8 @@ impl VcfTable {
         watch.node(Node::Or, most, |watch| self.attack(watch, most))
     }
 
-    /// The same where little may be spent: of the fours those that make another shape besides, where no five must be blocked;
-    /// and a position that used up the fuel is refuted for those that ask so.
+    /// The same where little may be spent: tries no four that makes no other shape besides, but where it blocks a five, and
+    /// takes a position that used up the fuel for refuted, in later calls of this function alone.
     ///
     /// # Errors
     /// The limit that ended the search. The position is what it was before in any case.
@@ -185,7 +185,7 @@ impl VcfTable {
         }))
     }
 
-    /// The word of a position, and where it stands. A glance refutes less than a search: it has words of its own.
+    /// The word of a position in the memory, and its place. What a glance refutes stands apart, under the complement of the key.
     fn word(&self, key: u64) -> (u64, usize) {
         let key = if self.is_glance { !key } else { key };
         (key, (key >> 8) as usize & (self.refuted.len() - 1))
@@ -247,9 +247,8 @@ pub(crate) fn ends_of_fives(patterns: &Patterns, side: Side) -> Rows {
                 while patterns.cells()[end] == stone(side) as u8 {
                     end = end.wrapping_add_signed(step);
                 }
-                let end = (patterns.cells()[end] == 0).then_some(Point::from_index(end));
-                if let Some(end) = end.filter(|&end| !ends.has(end)) {
-                    ends.flip(end);
+                if patterns.cells()[end] == 0 {
+                    ends.add(Point::from_index(end));
                 }
             }
         }
