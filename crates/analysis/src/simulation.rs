@@ -3,15 +3,13 @@
 //!
 //! Guarantees  The same figures on every machine for the same seed.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-
 use super::claim::{Figure, Shows};
 use super::demand::Demand;
 use super::estimate::{Estimate, Measurement};
 use super::request::ClaimStatistic;
 use super::select::Comparison;
 use super::summary::LEVEL;
+use searchlab_search::stream::Stream;
 use searchlab_statistics::censored::Censored;
 use searchlab_statistics::deterministic_math::{exp, ln};
 use searchlab_statistics::elo::score;
@@ -25,17 +23,17 @@ pub(crate) const VERDICT_LEVEL: f64 = 0.05;
 /// Random numbers of known distributions.
 #[derive(Debug)]
 struct Random {
-    words: ChaCha8Rng,
+    words: Stream,
 }
 
 impl Random {
     fn new(seed: u64) -> Self {
-        Self { words: ChaCha8Rng::seed_from_u64(seed) }
+        Self { words: Stream::of_simulation(seed) }
     }
 
     /// Above 0 and below 1.
     fn uniform(&mut self) -> f64 {
-        (f64::from(self.words.next_u32()) + 0.5) / 4_294_967_296.0
+        (f64::from(self.words.word()) + 0.5) / 4_294_967_296.0
     }
 
     fn below(&mut self, bound: u32) -> u32 {

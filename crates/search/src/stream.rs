@@ -2,9 +2,10 @@
 //!
 //! Idea        ChaCha with 8 rounds, keyed by the seed: eight bytes little-endian at the beginning of the 32-byte
 //!             key, then the number of the stream, the rest zero. Numbers below n by multiply and shift with
-//!             rejection; single bits from the low end of 64-bit words.
+//!             rejection; single bits from the low end of 64-bit words. For simulations and quizzes the seed begins
+//!             a permuted congruential generator (PCG), whose first eight words are the key.
 //! Source      Bernstein, ChaCha, a variant of Salsa20 (2008); Lemire, ACM Transactions on Modeling and Computer
-//!             Simulation 29(1):3 (2019).
+//!             Simulation 29(1):3 (2019); O'Neill, PCG, Harvey Mudd College HMC-CS-2014-0905.
 //! Guarantees  The stream is fixed by these rules alone, whatever the distributions of any crate do.
 
 use crate::chacha::ChaCha8;
@@ -34,8 +35,20 @@ impl Stream {
         Self::numbered(seed, 2)
     }
 
+    /// The stream of simulations and quizzes: that of `seed_from_u64` of the crate `rand_core`.
+    pub fn of_simulation(seed: u64) -> Self {
+        let mut state = seed;
+        Self::keyed(std::array::from_fn(|_| {
+            state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0xA176_54E4_6FBE_17F3);
+            ((((state >> 18) ^ state) >> 27) as u32).rotate_right((state >> 59) as u32)
+        }))
+    }
+
     fn numbered(seed: u64, number: u32) -> Self {
-        let key = [seed as u32, (seed >> 32) as u32, number, 0, 0, 0, 0, 0];
+        Self::keyed([seed as u32, (seed >> 32) as u32, number, 0, 0, 0, 0, 0])
+    }
+
+    const fn keyed(key: [u32; 8]) -> Self {
         Self { words: ChaCha8::new(key), bits: 0, bits_left: 0 }
     }
 
@@ -83,6 +96,8 @@ impl Stream {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
     /// Strombergson, Test vectors for the stream cipher ChaCha (Internet draft, 2013): ChaCha8, 256-bit key, TC1.
     #[test]
@@ -92,6 +107,14 @@ mod tests {
             [0x3e, 0x00, 0xef, 0x2f, 0x89, 0x5f, 0x40, 0xd6, 0x7f, 0x5b, 0xb8, 0xe8, 0x1f, 0x09, 0xa5, 0xa1];
         for bytes in published.chunks_exact(4) {
             assert_eq!(stream.word().to_le_bytes(), bytes);
+        }
+    }
+
+    #[test]
+    fn simulations_have_the_words_of_rand_chacha() {
+        for seed in [0, 1, 7, u64::MAX] {
+            let (mut ours, mut theirs) = (Stream::of_simulation(seed), ChaCha8Rng::seed_from_u64(seed));
+            assert!((0..1000).all(|_| ours.word() == theirs.next_u32()), "seed {seed}");
         }
     }
 

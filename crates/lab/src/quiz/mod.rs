@@ -17,12 +17,11 @@ mod mazes;
 mod tests;
 mod trees;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use serde::Serialize;
 
 use crate::watch::film::Film;
 use searchlab_search::budget::Budget;
+use searchlab_search::stream::Stream;
 use searchlab_trial::diagnostic::Source;
 use searchlab_trial::record::{Limits, Trial};
 use searchlab_worlds::run::Observers;
@@ -167,7 +166,7 @@ impl Field {
 
 /// The task of a seed.
 pub fn task(topic: Topic, seed: u64, size: Size) -> Task {
-    let mut random = Random(ChaCha8Rng::seed_from_u64(seed));
+    let mut random = Random(Stream::of_simulation(seed));
     // A task that leaves a choice open is drawn again; none of a thousand seeds needs more than a few hundred draws.
     loop {
         let drawn = match topic {
@@ -185,12 +184,12 @@ pub fn task(topic: Topic, seed: u64, size: Size) -> Task {
 type Drawn = (String, Figure, Vec<Field>, Vec<String>);
 
 /// Small random numbers.
-struct Random(ChaCha8Rng);
+struct Random(Stream);
 
 impl Random {
     /// A number below `bound`.
     fn below(&mut self, bound: u32) -> u32 {
-        ((u64::from(self.0.next_u32()) * u64::from(bound)) >> 32) as u32
+        ((u64::from(self.0.word()) * u64::from(bound)) >> 32) as u32
     }
 }
 

@@ -25,6 +25,7 @@ use self::search::Search;
 use self::table::Table;
 use super::board::{Column, Position};
 use crate::Side;
+use crate::run::watched;
 use searchlab_search::about::{AlgorithmInfo, Guarantee};
 use searchlab_search::budget::{Budget, Meter, Status};
 use searchlab_search::observer::Observer;
@@ -97,7 +98,7 @@ pub fn solve<O: Observer>(position: &Position, options: Options, budget: &Budget
 /// The score of a position for the side to move; `None` if a limit came first. Compiled here, for speed, and not in the crate
 /// that calls it.
 pub fn score(position: &Position, options: Options, budget: &Budget) -> Option<i32> {
-    solve(position, options, budget, &mut ()).score()
+    watched(|observer| solve(position, options, budget, observer)).score()
 }
 
 /// Solves a position on a board of `ROWS` rows.

@@ -19,9 +19,9 @@ use crate::play::spec::{Level, Players, level};
 use crate::play::{BoardGame, INITIAL, Runner, SearchableGame};
 use crate::play::{BoardMaterial, Cell, Mark, TuiBoard, letters};
 use crate::play::{Ending, Game};
-use crate::run::Observers;
 use crate::run::gomoku::{GomokuRunner, content};
 use crate::run::gomoku_memory::PositionMemory;
+use crate::run::{Observers, watched};
 use searchlab_search::budget::Budget;
 use searchlab_trial::diagnostic::{Diagnostics, Source};
 use searchlab_trial::record::{Params, Record, Trial};
@@ -315,7 +315,8 @@ impl SearchableGame for Position {
     /// Won, once the search for victory by continuous threats (VCT) proves it with as many nodes as the effort.
     fn solved(&self, effort: u64, budget: &Budget) -> Option<i32> {
         let budget = Budget { max_nodes: Some(effort), max_time: None, ..budget.clone() };
-        let outcome = solve(self, Algorithm::Vct, &Options::default(), &budget, Unguided, &mut ());
+        let (algorithm, options) = (Algorithm::Vct, &Options::default());
+        let outcome = watched(|observer| solve(self, algorithm, options, &budget, Unguided, observer));
         let side = Self::side(self);
         outcome.plies.map(|_| if side == Side::Black { 1 } else { -1 })
     }

@@ -140,6 +140,11 @@ fn untapped_record_of(trial: &Trial, prepared: impl TrialSearch, budget: &Budget
     recorded(trial, |counters| prepared.search(budget, counters))
 }
 
+/// Runs a search that is no trial with the observer of trials, so that it need not be compiled for another.
+pub(crate) fn watched<R>(search: impl FnOnce(&mut Watch<'_>) -> R) -> R {
+    search(&mut Watch::new(&mut IterationCounters::default(), &mut Observers::default()))
+}
+
 /// The record of a trial that a search under the clock fills.
 fn recorded(trial: &Trial, search: impl FnOnce(&mut IterationCounters) -> Solution) -> Record {
     let mut counters = IterationCounters::default();

@@ -8,12 +8,12 @@ use crate::catalog::game::game_options;
 use crate::catalog::othello::{DEEPEST, evaluation};
 use crate::catalog::parameter::{SOLVE, TABLE_BITS};
 use crate::othello::endgame;
-use crate::othello::evaluation::AnyEvaluation;
-use crate::othello::kernel::{Kernel, Visitor, choose};
+use crate::othello::evaluation::{AnyEvaluation, Evaluation};
+use crate::othello::kernel::{Kernel, Visitor, choose, choose_of_two};
 use crate::othello::learned::game::{Indexed, Learned};
 use crate::othello::{Move, Othello, Position, Side};
 use searchlab_search::budget::Budget;
-use searchlab_search::game::{Options, Table};
+use searchlab_search::game::{Evaluator, Game, Options, Table};
 use searchlab_trial::record::{Hasher, Params, Record, Trial};
 
 /// The hash of the instance: the discs of both sides, and who is to move.
@@ -41,7 +41,11 @@ impl OthelloRunner {
         record_or_error(trial, || {
             let (options, evaluation) = (game_options(trial, DEEPEST)?, evaluation(&trial.params)?);
             let table = self.table.of(&trial.params, budget)?;
-            Ok(choose(Run { trial, position, options, evaluation, table, budget, taps }))
+            let run = Run { trial, position, options, table, budget, taps };
+            Ok(match evaluation {
+                AnyEvaluation::LinearEvaluation(evaluator) => choose(Linear(run, evaluator)),
+                AnyEvaluation::Learned(weights) => choose_of_two(ByPatterns(run, Learned(weights))),
+            })
         })
     }
 
@@ -73,34 +77,44 @@ impl OthelloRunner {
     }
 }
 
-/// A trial, waiting for the kernel.
+/// A trial, waiting for its game and evaluation.
 struct Run<'a> {
     trial: &'a Trial,
     position: Position,
     options: Options,
-    evaluation: AnyEvaluation,
     table: Option<&'a mut Table>,
     budget: &'a Budget,
     taps: &'a mut Observers,
 }
 
-impl Visitor for Run<'_> {
+impl Run<'_> {
+    fn record<G: Game<Move = Move>, E: Evaluator<G>>(self, game: G, evaluator: E) -> Record {
+        let Self { trial, options, table, budget, taps, .. } = self;
+        let (algorithm, spell) = (trial.algorithm.as_str(), |mv: Move| mv.to_string());
+        record_of(trial, GameSearch { algorithm, game, evaluator, options, table, spell }, budget, taps)
+    }
+}
+
+/// A trial with a linear evaluation, waiting for the kernel.
+struct Linear<'a>(Run<'a>, Evaluation);
+
+impl Visitor for Linear<'_> {
     type Output = Record;
 
     fn visit<K: Kernel>(self, kernel: K) -> Record {
-        let Self { trial, position, options, evaluation, table, budget, taps } = self;
-        let (algorithm, spell) = (trial.algorithm.as_str(), |mv: Move| mv.to_string());
-        match evaluation {
-            AnyEvaluation::LinearEvaluation(evaluator) => {
-                let game = Othello::new(position, kernel);
-                let search = GameSearch { algorithm, game, evaluator, options, table, spell };
-                record_of(trial, search, budget, taps)
-            }
-            AnyEvaluation::Learned(weights) => {
-                let (game, evaluator) = (Indexed::new(position, kernel), Learned(weights));
-                let search = GameSearch { algorithm, game, evaluator, options, table, spell };
-                record_of(trial, search, budget, taps)
-            }
-        }
+        let game = Othello::new(self.0.position, kernel);
+        self.0.record(game, self.1)
+    }
+}
+
+/// A trial with the learned evaluation, waiting for the kernel.
+struct ByPatterns<'a>(Run<'a>, Learned);
+
+impl Visitor for ByPatterns<'_> {
+    type Output = Record;
+
+    fn visit<K: Kernel>(self, kernel: K) -> Record {
+        let game = Indexed::new(self.0.position, kernel);
+        self.0.record(game, self.1)
     }
 }

@@ -11,8 +11,9 @@ use super::games::{Played, any_of};
 use super::store::Stored;
 use crate::othello::board::Board;
 use crate::othello::endgame::{Options, SHARE_FROM, Solve, Table};
-use crate::othello::kernel::choose;
+use crate::othello::kernel::choose_of_two;
 use searchlab_search::budget::Budget;
+use searchlab_search::counters::IterationCounters;
 
 /// The origin of a score, with its number in files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,6 +161,7 @@ pub(super) fn after_random_moves(game: &Played, empties: u32, random: u32, chanc
 pub(super) fn exact(board: Board, table: &mut Table) -> i32 {
     // The shipped weights order the moves; the score is the same with any.
     let (options, budget) = (&Options::default(), &Budget::default());
-    let outcome = choose(Solve { board, options, share_from: SHARE_FROM, table, budget, observer: &mut () });
+    let observer = &mut IterationCounters::default();
+    let outcome = choose_of_two(Solve { board, options, share_from: SHARE_FROM, table, budget, observer });
     outcome.score.expect("no limit can come")
 }

@@ -2,9 +2,10 @@
 
 use crate::Side;
 use crate::othello::board::{Board, Position};
-use crate::othello::kernel::{Kernel, Visitor, choose};
+use crate::othello::kernel::{Kernel, Visitor, choose_of_two};
 use crate::othello::learned::Weights;
 use crate::othello::learned::game::{Indexed, Learned};
+use crate::run::watched;
 use searchlab_search::budget::Budget;
 use searchlab_search::game::{
     Evaluator, GameAlgorithm, Options, Ordering, OrderingHeuristic, Score, Table, Task, pvs::Pvs,
@@ -29,14 +30,9 @@ pub(super) fn values(
             table.clear();
             let mut game = Indexed::new(Position { board, side: Side::Black }, kernel);
             let leaf = Learned(weights).leaf(&game, 0);
-            let found = Pvs::search(Task {
-                game: &mut game,
-                evaluator: &Learned(weights),
-                options: &options,
-                table,
-                budget: &Budget::default(),
-                observer: &mut (),
-            });
+            let (evaluator, options, budget) = (&Learned(weights), &options, &Budget::default());
+            let found =
+                watched(|observer| Pvs::search(Task { game: &mut game, evaluator, options, table, budget, observer }));
             [leaf].into_iter().chain(found.iterations.iter().map(|iteration| iteration.value)).collect()
         }
     }
@@ -48,5 +44,5 @@ pub(super) fn values(
         OrderingHeuristic::History,
     ];
     let options = Options { deepening: true, ordering: Ordering::new(&ordering), probcut, ..Options::to_depth(depth) };
-    choose(Values(board, options, weights, table))
+    choose_of_two(Values(board, options, weights, table))
 }

@@ -133,15 +133,19 @@ pub trait Visitor {
 /// Visits the fastest kernel of this machine; in builds that check themselves the faster of two, because every search is
 /// compiled once for each.
 pub fn choose<V: Visitor>(visitor: V) -> V::Output {
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    if let Some(kernel) = Avx512::detect() {
+        return visitor.visit(kernel);
+    }
+    choose_of_two(visitor)
+}
+
+/// Visits the faster of [`Avx2`] and [`Portable`]: for searches that gain nothing by [`Avx512`], so that they need not be
+/// compiled for it.
+pub fn choose_of_two<V: Visitor>(visitor: V) -> V::Output {
     #[cfg(target_arch = "x86_64")]
-    {
-        #[cfg(not(debug_assertions))]
-        if let Some(kernel) = Avx512::detect() {
-            return visitor.visit(kernel);
-        }
-        if let Some(kernel) = Avx2::detect() {
-            return visitor.visit(kernel);
-        }
+    if let Some(kernel) = Avx2::detect() {
+        return visitor.visit(kernel);
     }
     visitor.visit(Portable)
 }

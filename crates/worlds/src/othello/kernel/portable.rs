@@ -17,12 +17,15 @@ pub(super) const DIRECTIONS: [(u32, u64); 4] =
 impl Kernel for Portable {
     const NAME: &'static str = "portable";
 
-    #[inline(always)]
+    // Where most processors have a better kernel, this one is to be small.
+    #[cfg_attr(not(target_arch = "x86_64"), inline(always))]
+    #[cfg_attr(target_arch = "x86_64", inline(never))]
     fn moves(self, board: Board) -> u64 {
         batch::moves_of_one(board.own, board.opponent)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "x86_64"), inline(always))]
+    #[cfg_attr(target_arch = "x86_64", inline(never))]
     fn flips(self, board: Board, square: Square) -> u64 {
         let rays = &RAYS[square.index()];
         let mut flips = 0;

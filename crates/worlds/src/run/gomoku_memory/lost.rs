@@ -15,6 +15,7 @@ use crate::gomoku::solver::guided::Unguided;
 use crate::gomoku::solver::{self, Algorithm};
 use crate::gomoku::symmetry::smallest;
 use crate::gomoku::{Candidates, Gomoku, Point, Position};
+use crate::run::watched;
 use searchlab_search::budget::Budget;
 use searchlab_search::game::Game;
 
@@ -69,7 +70,9 @@ fn is_won(position: &Position) -> bool {
     let budget = Budget { max_nodes: Some(EFFORT), ..Budget::default() };
     let options = solver::Options { bits: BITS, ..solver::Options::default() };
     position.five().is_some()
-        || solver::solve(position, Algorithm::Vct, &options, &budget, Unguided, &mut ()).plies.is_some()
+        || watched(|observer| solver::solve(position, Algorithm::Vct, &options, &budget, Unguided, observer))
+            .plies
+            .is_some()
 }
 
 /// True if there is no other move, or enough have lost.

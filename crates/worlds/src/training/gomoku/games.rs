@@ -8,6 +8,7 @@
 use crate::gomoku::board::{LENGTHS, MARGIN, STRIDE};
 use crate::gomoku::engine::{self, Memory, Options, Technique, Techniques};
 use crate::gomoku::{Candidates, Evaluation, Gomoku, Point, Position, Setting, Side, playout};
+use crate::run::watched;
 use crate::training::Chance;
 use crate::training::store::Stored;
 use searchlab_search::budget::Budget;
@@ -120,7 +121,7 @@ impl Teacher {
     fn search(&mut self, game: &mut Gomoku) -> Found<Point> {
         let options = Options { depth: DEPTH, techniques: TECHNIQUES, threads: 1 };
         let budget = Budget { max_nodes: Some(self.plan.nodes), ..Budget::default() };
-        engine::search(game, &self.plan.evaluation, &options, &mut self.memory, &budget, &mut ()).0
+        watched(|observer| engine::search(game, &self.plan.evaluation, &options, &mut self.memory, &budget, observer)).0
     }
 }
 
