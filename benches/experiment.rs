@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use searchlab::allocator::Allocator;
 use searchlab::diagnostic::Source;
 use searchlab::experiment::plan::Plan;
 use searchlab::experiment::reader::Reader;
@@ -21,6 +22,10 @@ use searchlab::experiment::run::{Conditions, Course, run, unfinished};
 use searchlab::experiment::sequential::Sequential;
 use searchlab::experiment::spec::Spec;
 use searchlab::experiment::store::Store;
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator;
 
 const EXPERIMENTS: [(&str, &str); 3] = [
     (

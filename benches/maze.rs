@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use pathfinding::directed::astar::astar as peer_astar;
+use searchlab::allocator::Allocator;
 use searchlab::diagnostic::read_source;
 use searchlab::search::budget::Budget;
 use searchlab::search::counters::Counters;
@@ -25,6 +26,10 @@ use searchlab::worlds::maze::{
     Direction, Eight, Four, Grid, GridSpace, Heuristic, JumpMap, JumpSpace, MoveSet, MoveTable, Place,
 };
 use searchlab::worlds::tiles::{self, Board, Puzzle, TileSpace};
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator;
 
 /// Runs of each side.
 const RUNS: usize = 5;

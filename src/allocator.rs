@@ -28,22 +28,22 @@ fn is_counting() -> bool {
     IS_COUNTING.load(Ordering::Relaxed)
 }
 
-/// Size of the large pages of most processors, in bytes.
-const LARGE_PAGE: usize = 2 << 20;
-
 /// Asks for large pages where new memory may hold one. To be called before anything is written there.
+#[cfg(target_os = "linux")]
 fn enlarge_pages(at: *mut u8, size: usize) {
-    #[cfg(target_os = "linux")]
-    if size >= LARGE_PAGE && !at.is_null() {
-        let page = rustix::param::page_size();
-        let skipped = at.align_offset(page);
-        // SAFETY: the range lies in memory that was just allocated, and its contents stay as they are. If the advice is
-        // not taken, pages are as they always were.
-        let _ = unsafe {
-            rustix::mm::madvise(at.add(skipped).cast(), size - skipped, rustix::mm::Advice::LinuxHugepage)
-        };
+    /// Bytes of a large page of most processors.
+    const LARGE: usize = 2 << 20;
+    if size < LARGE || at.is_null() {
+        return;
     }
+    let skipped = at.align_offset(rustix::param::page_size());
+    // SAFETY: the range lies in memory that was just allocated, and its contents stay as they are. If the advice is not
+    // taken, pages are as they always were.
+    let _ = unsafe { rustix::mm::madvise(at.add(skipped).cast(), size - skipped, rustix::mm::Advice::LinuxHugepage) };
 }
+
+#[cfg(not(target_os = "linux"))]
+const fn enlarge_pages(_: *mut u8, _: usize) {}
 
 // SAFETY: memory comes from the system's allocator and goes back there; `PeakAlloc` only counts it.
 unsafe impl GlobalAlloc for Allocator {
@@ -74,7 +74,7 @@ unsafe impl GlobalAlloc for Allocator {
         if !is_counting() {
             return unsafe { System.realloc(at, layout, size) };
         }
-        // The same.
+        // As `PeakAlloc` does it, too.
         // SAFETY: the caller answers for the size; the old bytes are freed once they are copied.
         unsafe {
             let to = self.alloc(Layout::from_size_align_unchecked(size, layout.align()));
@@ -84,5 +84,27 @@ unsafe impl GlobalAlloc for Allocator {
             }
             to
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_memory_is_zeroed_keeps_its_bytes_and_is_counted() {
+        let [small, large] = [5 << 20, 9 << 20].map(|size| Layout::from_size_align(size, 64).unwrap());
+        let before = PeakAlloc.current_usage();
+        // SAFETY: what is read and written was allocated with these sizes, and is freed once.
+        unsafe {
+            let at = Allocator.alloc_zeroed(small);
+            assert!(std::slice::from_raw_parts(at, small.size()).iter().all(|&byte| byte == 0));
+            at.write_bytes(7, small.size());
+            let at = Allocator.realloc(at, small, large.size());
+            assert!(std::slice::from_raw_parts(at, small.size()).iter().all(|&byte| byte == 7));
+            assert_eq!(PeakAlloc.current_usage() - before, large.size());
+            Allocator.dealloc(at, large);
+        }
+        assert_eq!(PeakAlloc.current_usage(), before);
     }
 }

@@ -14,9 +14,14 @@ mod search;
 use std::path::PathBuf;
 
 use cpu_time::ThreadTime;
+use searchlab::allocator::Allocator;
 use searchlab::diagnostic::Source;
 use searchlab::worlds::gomoku::format::{read_pos, read_problems};
 use searchlab::worlds::gomoku::{Position, Rule, Setting, playout};
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator;
 
 /// Runs of each side.
 const RUNS: usize = 5;

@@ -29,6 +29,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use searchlab::allocator::Allocator;
 use searchlab::diagnostic::Source;
 use searchlab::worlds::Side;
 use searchlab::worlds::gomoku::Position;
@@ -39,6 +40,10 @@ use game::{Game, Player, play};
 use program::Program;
 use simple::{Greedy, Random};
 use tally::Tally;
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator;
 
 fn main() -> ExitCode {
     let args = match Args::parse(std::env::args().skip(1)) {

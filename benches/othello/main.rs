@@ -12,6 +12,11 @@ mod search;
 mod solve;
 
 use cpu_time::ThreadTime;
+use searchlab::allocator::Allocator;
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator;
 
 /// Runs of each side.
 const RUNS: usize = 5;

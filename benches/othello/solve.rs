@@ -14,7 +14,7 @@ use searchlab::search::observer::Observer;
 use searchlab::text::grouped;
 use searchlab::worlds::othello::Board;
 use searchlab::worlds::othello::endgame::{Options, Outcome, Table, solve};
-use searchlab::worlds::othello::kernel::{Kernel, Visitor, available, choose};
+use searchlab::worlds::othello::kernel::{Kernel, Visitor, available, choose_of_two};
 
 /// Runs of each position, with counters and without.
 const RUNS: usize = 3;
@@ -39,7 +39,7 @@ const THREADS: u32 = 2;
 fn timed(board: Board, table: &mut Table, observer: impl Observer) -> (f64, Outcome) {
     table.clear();
     let begin = ThreadTime::now();
-    let outcome = choose(Solve(board, 1, table, observer));
+    let outcome = choose_of_two(Solve(board, 1, table, observer));
     (begin.elapsed().as_secs_f64(), outcome)
 }
 
@@ -92,7 +92,7 @@ fn alone(boards: &[Board]) {
 fn clocked(board: Board, threads: u32, table: &mut Table) -> (f64, Outcome) {
     table.clear();
     let begin = Instant::now();
-    let outcome = choose(Solve(board, threads, table, Counters::default()));
+    let outcome = choose_of_two(Solve(board, threads, table, Counters::default()));
     (begin.elapsed().as_secs_f64(), outcome)
 }
 

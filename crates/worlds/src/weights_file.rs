@@ -100,7 +100,7 @@ impl Form {
         let (deflated, sum) = rest.split_last_chunk().ok_or(FileError::Damaged)?;
         // A forged file may say of few bytes that they are any number of zeros.
         let most = (count * self.longest) as u64;
-        let mut raw = Vec::new();
+        let mut raw = Vec::with_capacity(count);
         DeflateDecoder::new(deflated).take(most + 1).read_to_end(&mut raw).map_err(|_| FileError::Damaged)?;
         let mut crc = Crc::new();
         crc.update(&raw);
@@ -108,9 +108,11 @@ impl Form {
             return Err(FileError::Damaged);
         }
         let mut bytes = raw.iter();
-        let numbers: Option<Vec<i32>> = (0..count).map(|_| self.number(&mut bytes)).collect();
-        let numbers = numbers.filter(|_| bytes.next().is_none()).ok_or(FileError::Shape)?;
-        Ok((*shape, numbers))
+        let mut numbers = Vec::with_capacity(count);
+        for _ in 0..count {
+            numbers.push(self.number(&mut bytes).ok_or(FileError::Shape)?);
+        }
+        if bytes.next().is_some() { Err(FileError::Shape) } else { Ok((*shape, numbers)) }
     }
 
     fn number<'a>(self, bytes: &mut impl Iterator<Item = &'a u8>) -> Option<i32> {
