@@ -118,7 +118,7 @@ fn flips(board: Board, square: Square) -> u64 {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn fan(fan: &Fan) -> __m256i {
+fn fan(fan: &Fan) -> __m256i {
     // SAFETY: there are four lanes.
     unsafe { _mm256_loadu_si256(fan.as_ptr().cast()) }
 }
@@ -126,7 +126,7 @@ pub(super) fn fan(fan: &Fan) -> __m256i {
 /// The lanes joined.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn any(lanes: __m256i) -> u64 {
+fn any(lanes: __m256i) -> u64 {
     let half = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
     _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))) as u64
 }
