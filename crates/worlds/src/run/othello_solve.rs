@@ -1,9 +1,9 @@
 //! Trials with the solver of Othello's endgame.
 
-use super::{Observers, Solution, TrialSearch, Watch, fast_record_of, record_or_error};
+use super::{Observers, Solution, TrialSearch, fast_record_of, record_or_error};
 use crate::catalog::othello::{endgame_buckets, endgame_options};
 use crate::othello::endgame::{Figures, Options, Outcome, SHARE_FROM, Solve, Table};
-use crate::othello::kernel::{Portable, Visitor, choose_of_two};
+use crate::othello::kernel::choose_of_two;
 use crate::othello::{Board, Move, Position};
 use searchlab_search::budget::{Budget, Status};
 use searchlab_search::observer::Observer;
@@ -70,30 +70,15 @@ struct EndgameSearch<'a> {
     outcome: &'a mut Option<Outcome>,
 }
 
-impl EndgameSearch<'_> {
-    fn solve<O: Observer>(
-        self,
-        budget: &Budget,
-        observer: &mut O,
-        by_kernel: impl FnOnce(Solve<'_, O>) -> Outcome,
-    ) -> Solution {
+impl TrialSearch for EndgameSearch<'_> {
+    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
         let Some(table) = self.table else { return Solution::new(Status::LimitMemory, None) };
         let (board, options) = (self.board, &self.options);
-        let outcome = by_kernel(Solve { board, options, share_from: SHARE_FROM, table, budget, observer });
+        let outcome = choose_of_two(Solve { board, options, share_from: SHARE_FROM, table, budget, observer });
         let helpers_time = outcome.helpers_time;
         let solution = Solution { helpers_time, ..Solution::new(outcome.status, answer(&outcome)) };
         *self.outcome = Some(outcome);
         solution
-    }
-}
-
-impl TrialSearch for EndgameSearch<'_> {
-    fn search<O: Observer>(self, budget: &Budget, observer: &mut O) -> Solution {
-        self.solve(budget, observer, |solve| choose_of_two(solve))
-    }
-
-    fn tapped(self, budget: &Budget, observer: &mut Watch<'_>) -> Solution {
-        self.solve(budget, observer, |solve| solve.visit(Portable))
     }
 }
 
