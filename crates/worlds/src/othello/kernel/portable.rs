@@ -17,7 +17,7 @@ pub(super) const DIRECTIONS: [(u32, u64); 4] =
 impl Kernel for Portable {
     const NAME: &'static str = "portable";
 
-    // Where most processors have a better kernel, this one is to be small.
+    // Where most processors have a better kernel, this one is to be small; it is as fast so.
     #[cfg_attr(not(target_arch = "x86_64"), inline(always))]
     #[cfg_attr(target_arch = "x86_64", inline(never))]
     fn moves(self, board: Board) -> u64 {
