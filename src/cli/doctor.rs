@@ -23,7 +23,7 @@ pub(super) fn run() -> Result<Exit> {
         ("load", machine::load().map_or_else(unknown, |load| format!("{load:.2} in the last minute"))),
         ("memory", from_proc("/proc/meminfo", "MemTotal")),
         ("free memory", from_proc("/proc/meminfo", "MemAvailable")),
-        ("large pages", large_pages()),
+        ("huge pages", huge_pages()),
         ("instructions", instructions()),
         ("terminal", format!("{}, {} columns", variable("TERM"), terminal_width())),
         ("stdout", kind_of(std::io::stdout().is_terminal())),
@@ -49,8 +49,8 @@ fn from_proc(file: &str, field: &str) -> String {
     machine::from_proc(file, field).unwrap_or_else(unknown)
 }
 
-/// Whether Linux gives large tables large pages: `always`, where a program asks (`madvise`), `never`.
-fn large_pages() -> String {
+/// The setting of Linux for transparent huge pages: `always`, `madvise` (for programs that ask, as this one does), `never`.
+fn huge_pages() -> String {
     let text = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled").unwrap_or_default();
     let chosen = text.split_whitespace().find_map(|word| word.strip_prefix('[')?.strip_suffix(']'));
     chosen.map_or_else(unknown, str::to_owned)
