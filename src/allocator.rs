@@ -36,7 +36,8 @@ fn advise_huge_pages(at: *mut u8, size: usize) {
     if size < HUGE || at.is_null() {
         return;
     }
-    let skipped = at.align_offset(rustix::param::page_size());
+    // A huge page begins at a multiple of its size.
+    let skipped = at.align_offset(HUGE);
     // SAFETY: the range lies in memory that was just allocated, and its contents stay as they are. If the advice is not
     // taken, pages are as they always were.
     let _ = unsafe { rustix::mm::madvise(at.add(skipped).cast(), size - skipped, rustix::mm::Advice::LinuxHugepage) };
