@@ -89,11 +89,11 @@ impl Form {
         bytes
     }
 
-    /// The shape of a file, and `count` numbers.
+    /// The shape of a file, and its numbers, at most `count`.
     ///
     /// # Errors
     /// The error in the bytes.
-    pub(crate) fn read<const N: usize>(self, bytes: &[u8], count: usize) -> Result<([u8; N], Vec<i32>), FileError> {
+    pub(crate) fn read<const N: usize>(self, bytes: &[u8], count: usize) -> Result<([u8; N], Numbers), FileError> {
         let rest = bytes.strip_prefix(self.head().as_bytes()).ok_or(FileError::Foreign(self.name, self.game))?;
         let rest = rest.strip_prefix(VERSION.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n"));
         let (shape, rest) = rest.ok_or(FileError::Version)?.split_first_chunk().ok_or(FileError::Damaged)?;
@@ -107,24 +107,51 @@ impl Form {
         if crc.sum() != u32::from_le_bytes(*sum) {
             return Err(FileError::Damaged);
         }
-        let mut bytes = raw.iter();
-        let mut numbers = Vec::with_capacity(count);
-        for _ in 0..count {
-            numbers.push(self.number(&mut bytes).ok_or(FileError::Shape)?);
-        }
-        if bytes.next().is_some() { Err(FileError::Shape) } else { Ok((*shape, numbers)) }
+        Ok((*shape, Numbers { raw, at: 0, longest: self.longest }))
+    }
+}
+
+/// The numbers of a file, one after the other; `None` where the bytes end, or are none of a number.
+#[derive(Debug)]
+pub(crate) struct Numbers {
+    raw: Vec<u8>,
+    at: usize,
+    longest: usize,
+}
+
+impl Numbers {
+    /// True if all of them were taken.
+    pub(crate) fn have_ended(&self) -> bool {
+        self.at == self.raw.len()
     }
 
-    fn number<'a>(self, bytes: &mut impl Iterator<Item = &'a u8>) -> Option<i32> {
+    /// The next zigzag number, of more than one byte.
+    #[inline(never)]
+    fn long(&mut self) -> Option<u32> {
         let mut zigzag = 0u64;
-        for place in 0..self.longest {
-            let byte = *bytes.next()?;
+        for (place, &byte) in self.raw[self.at..].iter().take(self.longest).enumerate() {
             zigzag |= u64::from(byte & 0x7f) << (7 * place);
             if byte < 0x80 {
-                let zigzag = u32::try_from(zigzag).ok()?;
-                return Some((zigzag >> 1) as i32 ^ -((zigzag & 1) as i32));
+                self.at += place + 1;
+                return u32::try_from(zigzag).ok();
             }
         }
         None
+    }
+}
+
+impl Iterator for Numbers {
+    type Item = i32;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<i32> {
+        let byte = *self.raw.get(self.at)?;
+        let zigzag = if byte < 0x80 {
+            self.at += 1;
+            byte.into()
+        } else {
+            self.long()?
+        };
+        Some((zigzag >> 1) as i32 ^ -((zigzag & 1) as i32))
     }
 }

@@ -109,7 +109,7 @@ pub fn learn(
         let (fitted, errors) = learning.group(stages.start, &sets).ok_or(())?;
         let mut learned = learned.lock().unwrap_or_else(PoisonError::into_inner);
         for (stage, (fitted, errors)) in stages.zip(fitted.into_iter().zip(errors)) {
-            learned.weights.set_stage(stage, fitted);
+            learned.weights.set_stage(stage, &fitted);
             let positions = [0, 1, 2].map(|set| sets[stage - groups[group].start][set].len());
             learned.stages.push(StageErrors { stage, positions, errors });
         }

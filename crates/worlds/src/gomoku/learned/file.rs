@@ -30,11 +30,14 @@ impl Network {
     /// The error in the bytes.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         let count = Surroundings::all().count();
-        let ([channels, hidden, unit], numbers) = FORM.read(bytes, CHANNELS * count + LAYERS)?;
-        if [channels, hidden].map(usize::from) != [CHANNELS, HIDDEN] || unit == 0 {
+        let expected = CHANNELS * count + LAYERS;
+        let ([channels, hidden, unit], mut numbers) = FORM.read(bytes, expected)?;
+        let is_shape = [channels, hidden].map(usize::from) == [CHANNELS, HIDDEN] && unit != 0;
+        let all: Vec<i32> = numbers.by_ref().take(expected).collect();
+        if !is_shape || all.len() != expected || !numbers.have_ended() {
             return Err(FileError::Shape);
         }
-        let (rows, rest) = numbers.split_at(CHANNELS * count);
+        let (rows, rest) = all.split_at(CHANNELS * count);
         let row = |number: usize| {
             let mut row = [0; CHANNELS];
             for (channel, weight) in row.iter_mut().enumerate() {

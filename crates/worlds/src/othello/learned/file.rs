@@ -3,8 +3,8 @@
 //! there are factors, for each group of stages and each factor that of every entry that has some.
 
 use super::patterns::{Entry, entries};
-use super::weights::{FACTORED, FACTORS, MOST_FACTOR, STAGES, Stage, TOGETHER, Weights, zeros};
-use crate::weights_file::{FileError, Form};
+use super::weights::{FACTORED, FACTORS, MOST_FACTOR, STAGES, Stage, TOGETHER, Table, Weights, set_factors, zeros};
+use crate::weights_file::{FileError, Form, Numbers};
 
 const FORM: Form = Form { name: "othello", game: "Othello", longest: 3 };
 
@@ -13,14 +13,14 @@ impl Weights {
     pub fn to_bytes(&self, unit: u8) -> Vec<u8> {
         let unit = unit.max(1);
         let entries = entries();
-        let weights = self.stages.iter().flat_map(|stage| entries.iter().map(|entry| stage.row(entry.at)[0]));
+        let weights = (0..STAGES).flat_map(|stage| entries.iter().map(move |entry| self.row(stage, entry.at)[0]));
         let weights = weights.map(|weight| (f32::from(weight) / f32::from(unit)).round() as i32);
-        let with_factors = FACTORED.step_by(TOGETHER).filter(|&stage| self.stages[stage].has_factors());
+        let with_factors = FACTORED.step_by(TOGETHER).filter(|_| self.has_factors());
         let factors = with_factors.flat_map(|stage| {
             let entries = &entries;
             (1..=FACTORS).flat_map(move |factor| {
                 let with_factors = entries.iter().filter(|entry| entry.has_factors);
-                with_factors.map(move |entry| i32::from(self.stages[stage].row(entry.at)[factor]))
+                with_factors.map(move |entry| i32::from(self.row(stage, entry.at)[factor]))
             })
         });
         FORM.write(&[STAGES as u8, unit], weights.chain(factors))
@@ -33,56 +33,77 @@ impl Weights {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         let entries = entries();
         let with_factors: Vec<&Entry> = entries.iter().filter(|entry| entry.has_factors).collect();
-        let weights = STAGES * entries.len();
-        let factors = FACTORED.len() / TOGETHER * FACTORS * with_factors.len();
-        let read = match FORM.read(bytes, weights + factors) {
-            Err(FileError::Shape) => FORM.read(bytes, weights),
-            read => read,
-        };
-        let ([stages, unit], numbers) = read?;
+        let groups = FACTORED.step_by(TOGETHER);
+        let count = STAGES * entries.len() + groups.len() * FACTORS * with_factors.len();
+        let ([stages, unit], mut numbers) = FORM.read(bytes, count)?;
         if unit == 0 {
             return Err(FileError::Damaged);
         }
         if usize::from(stages) != STAGES {
             return Err(FileError::Shape);
         }
-        let (multiples, factors) = numbers.split_at(weights);
-        let weight = |multiple: &i32| i16::try_from(multiple.checked_mul(unit.into())?).ok();
-        let is_factor = |factor: &i16| factor.unsigned_abs() <= MOST_FACTOR.unsigned_abs();
-        let factor = |number: &i32| i16::try_from(*number).ok().filter(is_factor);
-        let all = |numbers: Option<Vec<i16>>| numbers.ok_or(FileError::Shape);
-        let mut weights = Self::zero();
-        for (stage, multiples) in weights.stages.iter_mut().zip(multiples.chunks(entries.len())) {
-            *stage = Stage::of(&entries, &all(multiples.iter().map(weight).collect())?);
+        let mut read = Self::zero();
+        let mut weights = vec![0; entries.len()];
+        for stage in 0..STAGES {
+            multiples(&mut numbers, unit.into(), &mut weights)?;
+            fill(read.table_mut(stage), &entries, weights.iter().copied());
         }
-        let factors = all(factors.iter().map(factor).collect())?;
-        for (group, factors) in factors.chunks(FACTORS * with_factors.len()).enumerate() {
-            let first = FACTORED.start + group * TOGETHER;
-            for stage in &mut weights.stages[first..first + TOGETHER] {
-                stage.add_factors(&with_factors, factors);
+        if numbers.have_ended() {
+            return Ok(read);
+        }
+        let mut factors = vec![0; FACTORS * with_factors.len()];
+        for first in groups {
+            multiples(&mut numbers, 1, &mut factors)?;
+            if factors.iter().any(|factor| factor.unsigned_abs() > MOST_FACTOR.unsigned_abs()) {
+                return Err(FileError::Shape);
+            }
+            for stage in first..first + TOGETHER {
+                let (table, rows) = read.with_rows_mut(stage);
+                set_factors(rows, table, factors_of(&with_factors, |at| factors[at]));
             }
         }
-        Ok(weights)
+        if numbers.have_ended() { Ok(read) } else { Err(FileError::Shape) }
     }
+}
+
+/// Fills a row with multiples of a unit.
+fn multiples(numbers: &mut Numbers, unit: i32, row: &mut [i16]) -> Result<(), FileError> {
+    for number in row {
+        let multiple = numbers.next().and_then(|multiple| multiple.checked_mul(unit));
+        *number = multiple.and_then(|multiple| i16::try_from(multiple).ok()).ok_or(FileError::Shape)?;
+    }
+    Ok(())
 }
 
 impl Stage {
     /// A stage by the weights of its entries.
     pub(super) fn of(entries: &[Entry], weights: &[i16]) -> Self {
         let mut table = zeros();
-        for (entry, &weight) in entries.iter().zip(weights) {
-            table[entry.at] = weight;
-            table[entry.mirrored] = weight;
-        }
-        Self::plain(table)
+        fill(&mut table, entries, weights.iter().copied());
+        Self { weights: table, rows: None }
     }
 
     /// Gives these entries factors: the first of each, then the second of each.
     pub(super) fn add_factors(&mut self, entries: &[&Entry], factors: &[i16]) {
-        let of = |place: usize| std::array::from_fn(|factor| factors[factor * entries.len() + place]);
-        let both = |(place, entry): (usize, &&Entry)| [(entry.at, of(place)), (entry.mirrored, of(place))];
-        self.set_factors(entries.iter().enumerate().flat_map(both));
+        let rows = self.rows.insert(zeros());
+        set_factors(rows, &self.weights, factors_of(entries, |at| factors[at]));
     }
+}
+
+/// Sets the weights of entries and of their mirrors.
+fn fill(table: &mut Table<i16>, entries: &[Entry], weights: impl Iterator<Item = i16>) {
+    for (entry, weight) in entries.iter().zip(weights) {
+        table[entry.at] = weight;
+        table[entry.mirrored] = weight;
+    }
+}
+
+/// The factors of entries and of their mirrors, from the first of each entry, then the second of each.
+fn factors_of(entries: &[&Entry], factor: impl Fn(usize) -> i16) -> impl Iterator<Item = (usize, [i16; FACTORS])> {
+    entries.iter().enumerate().flat_map(move |(place, entry)| {
+        let own = std::array::from_fn(|nth| factor(nth * entries.len() + place));
+        [(entry.at, own), (entry.mirrored, own)]
+    })
 }
 
 #[cfg(test)]
@@ -94,9 +115,9 @@ mod tests {
     fn some() -> Weights {
         let mut weights = Weights::zero();
         let entries = entries();
-        for (stage, weights) in weights.stages.iter_mut().enumerate() {
+        for stage in 0..STAGES {
             let weight = |number| if number % STAGES == stage { (number as i16 % 601 - 300) * 8 } else { 0 };
-            *weights = Stage::of(&entries, &(0..entries.len()).map(weight).collect::<Vec<_>>());
+            fill(weights.table_mut(stage), &entries, (0..entries.len()).map(weight));
         }
         weights
     }
@@ -107,8 +128,8 @@ mod tests {
         let entries: Vec<&Entry> = entries.iter().filter(|entry| entry.has_factors).collect();
         for stage in FACTORED {
             let factor = |number| (number as i16 % 61 - 30) * (1 + (stage - FACTORED.start) as i16 / TOGETHER as i16);
-            let factors: Vec<i16> = (0..FACTORS * entries.len()).map(factor).collect();
-            weights.stages[stage].add_factors(&entries, &factors);
+            let (table, rows) = weights.with_rows_mut(stage);
+            set_factors(rows, table, factors_of(&entries, factor));
         }
         weights
     }

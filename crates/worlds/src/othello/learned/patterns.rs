@@ -281,9 +281,14 @@ pub(super) fn mirror(segment: usize) -> Vec<u16> {
         .find(|permutation| permutation.iter().enumerate().any(|(from, &to)| from != to))
         .unwrap_or_else(|| (0..shape.squares.len()).collect());
     // Square by square: all entries of the squares before, with each content of this one.
-    permutation.iter().fold(vec![0], |lower, &to| {
-        (0..3).flat_map(|content| lower.iter().map(move |mirrored| mirrored + content * power(to) as u16)).collect()
-    })
+    let mut mirrored = vec![0];
+    for &to in &permutation {
+        let lower = mirrored.clone();
+        for content in 1..3 {
+            mirrored.extend(lower.iter().map(|entry| entry + content * power(to) as u16));
+        }
+    }
+    mirrored
 }
 
 /// An entry of the table that has a weight of its own.
@@ -299,7 +304,7 @@ pub(super) struct Entry {
 
 /// The entries that have weights of their own, in the order in which files keep them.
 pub(super) fn entries() -> Vec<Entry> {
-    let mut entries = Vec::new();
+    let mut entries = Vec::with_capacity(SEGMENTS.iter().map(|segment| segment.len).sum());
     for (number, segment) in SEGMENTS.iter().enumerate() {
         let begin = segment.block << 16 | segment.begin;
         for (entry, &other) in mirror(number).iter().enumerate().filter(|&(entry, &other)| entry <= usize::from(other))

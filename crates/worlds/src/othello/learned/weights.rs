@@ -34,8 +34,11 @@ pub fn empties_of(stage: usize) -> String {
 /// The unit of weights: this number of parts makes a disc.
 pub(crate) const DISC: i32 = 128;
 
-/// Something for each entry of each pattern, block after block: a block is as large as what indices can name.
-pub(super) type Table<T> = [T; BLOCKS << 16];
+/// Entries of a table: a block is as large as what indices can name.
+const ENTRIES: usize = BLOCKS << 16;
+
+/// Something for each entry of each pattern, block after block.
+pub(super) type Table<T> = [T; ENTRIES];
 
 /// The place of an index of a block in a table.
 #[inline(always)]
@@ -67,31 +70,26 @@ pub(super) type Row = [i16; 1 + FACTORS];
 
 /// A [`Row`] as two numbers to the base 2^16, whose digits have signs: rows are added by two additions, and each digit of
 /// the sum is right as long as it has no more than 16 bits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Packed([i64; 2]);
+type Packed = [i64; 2];
 
-impl Packed {
-    fn new(row: Row) -> Self {
-        let half =
-            |digits: &[i16]| digits.iter().rev().fold(0i64, |sum, &digit| (sum << 16).wrapping_add(digit.into()));
-        Self([half(&row[..4]), half(&row[4..])])
-    }
+fn packed(row: Row) -> Packed {
+    let half = |digits: &[i16]| digits.iter().rev().fold(0i64, |sum, &digit| (sum << 16).wrapping_add(digit.into()));
+    [half(&row[..4]), half(&row[4..])]
+}
 
-    #[inline(always)]
-    const fn plus(self, other: Self) -> Self {
-        Self([self.0[0].wrapping_add(other.0[0]), self.0[1].wrapping_add(other.0[1])])
-    }
+#[inline(always)]
+const fn plus(one: Packed, other: Packed) -> Packed {
+    [one[0].wrapping_add(other[0]), one[1].wrapping_add(other[1])]
+}
 
-    #[inline(always)]
-    fn unpacked(self) -> Row {
-        let mut rest = self.0;
-        std::array::from_fn(|at| {
-            let half = &mut rest[at / 4];
-            let digit = *half as i16;
-            *half = half.wrapping_sub(digit.into()) >> 16;
-            digit
-        })
-    }
+#[inline(always)]
+fn unpacked(mut rest: Packed) -> Row {
+    std::array::from_fn(|at| {
+        let half = &mut rest[at / 4];
+        let digit = *half as i16;
+        *half = half.wrapping_sub(digit.into()) >> 16;
+        digit
+    })
 }
 
 /// The blocks whose entries have factors: with the others it would cost more than it gains.
@@ -103,73 +101,105 @@ const fn row_of(entry: usize) -> usize {
     (entry >> 17) << 16 | entry & 0xffff
 }
 
-/// The weights of a stage.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Stage {
-    pub(super) weights: Box<Table<i16>>,
-    /// Those of [`FACTORED_BLOCKS`] once more, with their factors, if there are any.
-    rows: Option<Box<[Packed; FACTORED_BLOCKS.len() << 16]>>,
+/// Rows of a stage.
+const ROWS: usize = FACTORED_BLOCKS.len() << 16;
+
+/// The weights of the [`FACTORED_BLOCKS`] once more, with their factors.
+type Rows = [Packed; ROWS];
+
+/// Gives entries of [`FACTORED_BLOCKS`] their factors.
+pub(super) fn set_factors(
+    rows: &mut Rows,
+    weights: &Table<i16>,
+    factors: impl Iterator<Item = (usize, [i16; FACTORS])>,
+) {
+    for (entry, factors) in factors {
+        let mut row = [weights[entry]; 1 + FACTORS];
+        row[1..].copy_from_slice(&factors);
+        rows[row_of(entry)] = packed(row);
+    }
 }
 
-impl Stage {
-    /// Without factors.
-    pub(super) const fn plain(weights: Box<Table<i16>>) -> Self {
-        Self { weights, rows: None }
-    }
-
-    /// Gives every entry of [`FACTORED_BLOCKS`] that a pattern uses its factors.
-    pub(super) fn set_factors(&mut self, factors: impl Iterator<Item = (usize, [i16; FACTORS])>) {
-        let rows = self.rows.insert(zeros());
-        for (entry, factors) in factors {
-            let mut row = [self.weights[entry]; 1 + FACTORS];
-            row[1..].copy_from_slice(&factors);
-            rows[row_of(entry)] = Packed::new(row);
-        }
-    }
-
-    pub(super) const fn has_factors(&self) -> bool {
-        self.rows.is_some()
-    }
-
-    /// The weight of an entry, and its factors.
-    pub(super) fn row(&self, entry: usize) -> Row {
-        match &self.rows {
-            Some(rows) if FACTORED_BLOCKS.contains(&(entry >> 16)) => rows[row_of(entry)].unpacked(),
-            _ => std::array::from_fn(|at| if at == 0 { self.weights[entry] } else { 0 }),
-        }
-    }
+/// The weights of a stage.
+pub(crate) struct Stage {
+    pub(super) weights: Box<Table<i16>>,
+    /// If there are factors.
+    pub(super) rows: Option<Box<Rows>>,
 }
 
 /// The weights of all stages.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Weights {
-    pub(super) stages: Vec<Stage>,
+    /// All tables in one piece, which is large enough for huge pages, and so are all rows.
+    tables: Box<[i16]>,
+    /// Of the stages [`FACTORED`], or none.
+    rows: Box<[Packed]>,
 }
 
 impl Weights {
     /// All of no worth.
     pub fn zero() -> Self {
-        Self { stages: (0..STAGES).map(|_| Stage::plain(zeros())).collect() }
+        Self { tables: vec![0; STAGES * ENTRIES].into(), rows: Box::default() }
     }
 
-    /// Replaces the weights of a stage.
-    pub(crate) fn set_stage(&mut self, stage: usize, weights: Stage) {
-        self.stages[stage] = weights;
+    /// Replaces the weights of a stage. The factors of those in [`FACTORED`] are replaced in all of them or in none.
+    pub(crate) fn set_stage(&mut self, stage: usize, weights: &Stage) {
+        self.table_mut(stage).copy_from_slice(&*weights.weights);
+        if let Some(rows) = &weights.rows {
+            self.with_rows_mut(stage).1.copy_from_slice(&**rows);
+        }
+    }
+
+    #[inline(always)]
+    fn table(&self, stage: usize) -> &Table<i16> {
+        &self.tables.as_chunks().0[stage]
+    }
+
+    /// The table of a stage.
+    pub(super) fn table_mut(&mut self, stage: usize) -> &mut Table<i16> {
+        &mut self.tables.as_chunks_mut().0[stage]
+    }
+
+    #[inline(always)]
+    fn rows(&self, stage: usize) -> Option<&Rows> {
+        self.rows.as_chunks().0.get(stage.wrapping_sub(FACTORED.start))
+    }
+
+    /// The table and the rows of a stage with factors.
+    pub(super) fn with_rows_mut(&mut self, stage: usize) -> (&Table<i16>, &mut Rows) {
+        if self.rows.is_empty() {
+            self.rows = vec![[0; 2]; FACTORED.len() * ROWS].into();
+        }
+        (&self.tables.as_chunks().0[stage], &mut self.rows.as_chunks_mut().0[stage - FACTORED.start])
+    }
+
+    /// True if there are factors.
+    pub(super) fn has_factors(&self) -> bool {
+        !self.rows.is_empty()
+    }
+
+    /// The weight of an entry in a stage, and its factors.
+    pub(super) fn row(&self, stage: usize, entry: usize) -> Row {
+        match self.rows(stage) {
+            Some(rows) if FACTORED_BLOCKS.contains(&(entry >> 16)) => unpacked(rows[row_of(entry)]),
+            _ => std::array::from_fn(|at| if at == 0 { self.table(stage)[entry] } else { 0 }),
+        }
     }
 
     /// The value of a board for the side to move, in `DISC`s, given its indices and the number of moves of both sides.
     #[inline(always)]
     pub fn value(&self, board: Board, indices: &Indices, moves: u32, replies: u32) -> i32 {
         let counted = counted(board, moves, replies);
-        let Stage { weights, rows } = &self.stages[stage_of(board.empties())];
-        let Some(rows) = rows else {
+        let stage = stage_of(board.empties());
+        let weights = self.table(stage);
+        let Some(rows) = self.rows(stage) else {
             let [mobility, parity] = counted.map(|index| i32::from(weights[entry_of(LAST, index)]));
             let big = sum::<0>(weights, indices) + sum::<1>(weights, indices) + sum::<2>(weights, indices);
             return big + sum::<LAST>(weights, indices) + mobility + parity;
         };
         let [mobility, parity] = counted.map(|index| rows[row_of(entry_of(LAST, index))]);
-        let few = add::<1>(mobility.plus(parity), rows, indices);
-        let [sum_of_weights, factors @ ..] = add::<LAST>(few, rows, indices).unpacked();
+        let few = add::<1>(plus(mobility, parity), rows, indices);
+        let [sum_of_weights, factors @ ..] = unpacked(add::<LAST>(few, rows, indices));
         let squares = factors.iter().zip(SIGNS).map(|(&sum, sign)| sign * i32::from(sum) * i32::from(sum));
         sum::<0>(weights, indices)
             + sum::<2>(weights, indices)
@@ -180,10 +210,10 @@ impl Weights {
     /// The contribution of each place to that value, in [`DISC`]s: what two places are worth together is shared between
     /// them.
     pub(super) fn parts(&self, board: Board, indices: &Indices, moves: u32, replies: u32) -> [f64; PLACES] {
-        let stage = &self.stages[stage_of(board.empties())];
+        let stage = stage_of(board.empties());
         let all = indices.with(board, moves, replies);
-        let row = |place: usize| stage.row(entry_of(BLOCK_OF[place], all[place]));
-        let sums = (0..PLACES).map(|place| Packed::new(row(place))).fold(Packed::default(), Packed::plus).unpacked();
+        let row = |place: usize| self.row(stage, entry_of(BLOCK_OF[place], all[place]));
+        let sums = unpacked((0..PLACES).map(|place| packed(row(place))).fold([0; 2], plus));
         std::array::from_fn(|place| {
             let [weight, factors @ ..] = row(place);
             let terms = factors
@@ -206,9 +236,9 @@ fn sum<const BLOCK: usize>(weights: &Table<i16>, indices: &Indices) -> i32 {
 
 /// The same with factors, added to a sum.
 #[inline(always)]
-fn add<const BLOCK: usize>(sum: Packed, rows: &[Packed; FACTORED_BLOCKS.len() << 16], indices: &Indices) -> Packed {
+fn add<const BLOCK: usize>(sum: Packed, rows: &Rows, indices: &Indices) -> Packed {
     let places = const { BLOCK_BEGINS[BLOCK] }..const { BLOCK_BEGINS[BLOCK + 1] };
-    indices.0[places].iter().fold(sum, |sum, &index| sum.plus(rows[row_of(entry_of(BLOCK, index))]))
+    indices.0[places].iter().fold(sum, |sum, &index| plus(sum, rows[row_of(entry_of(BLOCK, index))]))
 }
 
 /// A table of zeros.
@@ -219,6 +249,6 @@ pub(super) fn zeros<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
 
 impl std::fmt::Debug for Weights {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Weights of {} stages", self.stages.len())
+        write!(f, "Weights of {STAGES} stages")
     }
 }
