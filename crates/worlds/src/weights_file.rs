@@ -89,7 +89,7 @@ impl Form {
         bytes
     }
 
-    /// The shape of a file, and its numbers, at most `count`.
+    /// The shape of a file, and its numbers. No more is unpacked than `count` of them may take.
     ///
     /// # Errors
     /// The error in the bytes.
@@ -125,7 +125,7 @@ impl Numbers {
         self.at == self.raw.len()
     }
 
-    /// The next zigzag number, of more than one byte.
+    /// The next zigzag number, of more than one byte: few are.
     #[inline(never)]
     fn long(&mut self) -> Option<u32> {
         let mut zigzag = 0u64;
