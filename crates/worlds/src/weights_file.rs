@@ -111,7 +111,7 @@ impl Form {
     }
 }
 
-/// The numbers of a file, one after the other; `None` where the bytes end, or are none of a number.
+/// The numbers of a file, one after the other; `None` at the end, and at bytes that encode no number.
 #[derive(Debug)]
 pub(crate) struct Numbers {
     raw: Vec<u8>,

@@ -123,16 +123,16 @@ pub(super) fn set_factors(
 /// The weights of a stage.
 pub(crate) struct Stage {
     pub(super) weights: Box<Table<i16>>,
-    /// If there are factors.
+    /// Those of [`FACTORED_BLOCKS`] once more, with their factors, if there are any.
     pub(super) rows: Option<Box<Rows>>,
 }
 
 /// The weights of all stages.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Weights {
-    /// All tables in one piece, which is large enough for huge pages, and so are all rows.
+    /// The tables of all stages, one after the other: one piece is large enough for huge pages, a stage is not.
     tables: Box<[i16]>,
-    /// Of the stages [`FACTORED`], or none.
+    /// The [`Rows`] of the stages [`FACTORED`], one after the other; empty without factors.
     rows: Box<[Packed]>,
 }
 
@@ -165,7 +165,7 @@ impl Weights {
         self.rows.as_chunks().0.get(stage.wrapping_sub(FACTORED.start))
     }
 
-    /// The table and the rows of a stage with factors.
+    /// The table and the rows of a stage in [`FACTORED`]; the first call makes the rows of all of them.
     pub(super) fn with_rows_mut(&mut self, stage: usize) -> (&Table<i16>, &mut Rows) {
         if self.rows.is_empty() {
             self.rows = vec![[0; 2]; FACTORED.len() * ROWS].into();
