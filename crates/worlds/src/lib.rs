@@ -3,6 +3,7 @@
 
 pub mod assets;
 pub mod book;
+mod boxed;
 pub mod catalog;
 pub mod connect4;
 pub mod drawing;

@@ -190,7 +190,7 @@ impl Table {
 
     /// Prefetches the bucket of a position that will soon be probed.
     #[inline(always)]
-    pub(crate) fn announce(&self, key: u64) {
+    pub fn announce(&self, key: u64) {
         if let Some(bucket) = self.buckets.get(self.place(key) / 2) {
             prefetch(bucket);
         }

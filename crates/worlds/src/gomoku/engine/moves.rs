@@ -67,14 +67,33 @@ pub(super) fn near(patterns: &Patterns) -> Rows {
     patterns.taken().grown(2).and(&patterns.free())
 }
 
-/// Rank of a cell for move ordering, before the search knows anything of it: by the network where its descriptions are kept
+/// Ranks moves for move ordering, before the search knows anything of them: by the network where its descriptions are kept
 /// up, else by shapes.
 #[inline(always)]
-pub(super) fn static_rank(patterns: &Patterns, point: Point) -> i32 {
-    match patterns.descriptions() {
-        Some(descriptions) => descriptions.rank(patterns.side(), point) >> RANK_SHIFT,
-        None => worth(patterns, point) * 16,
+pub(super) fn rank(patterns: &Patterns, moves: &mut [Ranked]) {
+    if let Some(descriptions) = patterns.descriptions() {
+        descriptions.rank_all(patterns.side(), moves.iter_mut().map(|each| (each.point, &mut each.rank)));
+        for each in moves {
+            each.rank >>= RANK_SHIFT;
+        }
+    } else {
+        for each in moves {
+            each.rank = worth(patterns, each.point) * 16;
+        }
     }
+}
+
+/// The first of the moves with the greatest rank, brought to their front.
+#[inline(always)]
+pub(super) fn pick(moves: &mut [Ranked]) -> Option<Point> {
+    let (mut best, mut rank) = (0, moves.first()?.rank);
+    for (place, each) in moves.iter().enumerate() {
+        if each.rank > rank {
+            (best, rank) = (place, each.rank);
+        }
+    }
+    moves.swap(0, best);
+    Some(moves[0].point)
 }
 
 /// Bits by which learned ranks are cut down: a move that is e times as likely to be the best stands 512 higher.

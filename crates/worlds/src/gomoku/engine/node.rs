@@ -16,7 +16,7 @@ use super::super::solver::threats::Watch;
 use super::defences::{replies_by_shape, replies_to_four_three, replies_to_open_four, wins_in_five};
 use super::driver::Root;
 use super::margins;
-use super::moves::{Ranked, ThreatResponse, decided, is_quiet, may_win_by_fours, near, need, promising, static_rank};
+use super::moves::{Ranked, ThreatResponse, decided, is_quiet, may_win_by_fours, near, need, pick, promising, rank};
 use super::options::{Options, Technique};
 use super::vct::ThreatSearch;
 use searchlab_search::budget::{Meter, Status};
@@ -159,7 +159,7 @@ impl<O: Observer> Search<'_, O> {
                 self.walk_cut(Cut::Threats, node, None);
                 return Ok(SOME_WIN - ply);
             }
-            known.standing = self.evaluation.sum(self.patterns);
+            known.standing = self.standing(false);
             self.standings[node.ply as usize] = known.standing;
             known.is_improving = self.is_improving(node);
             if let Some(value) = self.decide_by_standing(node, known.standing)? {
@@ -183,9 +183,15 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 
+    /// The static value for the side to move.
+    fn standing(&mut self, is_leaf: bool) -> Score {
+        self.patterns.catch_up(usize::from(is_leaf));
+        self.evaluation.sum(self.patterns)
+    }
+
     /// The value of a leaf: the static value, or a win by fours where the side to move needs one to reach the window.
     pub(super) fn leaf(&mut self, node: Node) -> Result<Score, Status> {
-        let standing = self.evaluation.sum(self.patterns);
+        let standing = self.standing(true);
         // Stand pat
         if standing < node.beta
             && self.has(Technique::Vcf)
@@ -316,17 +322,19 @@ impl<O: Observer> Search<'_, O> {
             let some = promising(self.patterns);
             if node.is_pv() { some.or(&near(self.patterns)) } else { some }
         });
+        self.patterns.catch_up(0);
         let killers = self.killers.get(node.ply as usize).copied().unwrap_or_default();
         let history = &self.history[self.patterns.side().index()];
-        for point in cells.points() {
-            let mut rank = static_rank(self.patterns, point) + history[point.index()];
-            if killers.contains(&Some(point)) {
-                rank += KILLER_RANK;
+        self.moves.extend(cells.points().map(|point| Ranked { point, rank: 0 }));
+        rank(self.patterns, &mut self.moves[begin..]);
+        for Ranked { point, rank } in &mut self.moves[begin..] {
+            *rank += history[point.index()];
+            if killers.contains(&Some(*point)) {
+                *rank += KILLER_RANK;
             }
-            if known.table_move == Some(point) {
-                rank = i32::MAX;
+            if known.table_move == Some(*point) {
+                *rank = i32::MAX;
             }
-            self.moves.push(Ranked { point, rank });
         }
         begin
     }
@@ -341,20 +349,12 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 
-    /// The next move of a node, that of the greatest rank among those from a place on.
-    fn pick(&mut self, from: usize) -> Option<Point> {
-        let rest = &mut self.moves[from..];
-        let best = (0..rest.len()).max_by_key(|&place| (rest[place].rank, std::cmp::Reverse(place)))?;
-        rest.swap(0, best);
-        Some(rest[0].point)
-    }
-
     fn search_moves(&mut self, node: Node, known: &NodeInfo) -> Result<Score, Status> {
         let begin = self.expand(node, known);
         self.observer.on(Event::Expanded { state: self.patterns.key(), depth: node.ply });
         let (mut best, mut best_move) = (-INFINITY, None);
         let (mut searched, mut quiet, mut next) = (0, 0, begin);
-        while let Some(point) = self.pick(next) {
+        while let Some(point) = pick(&mut self.moves[next..]) {
             next += 1;
             let is_refuted =
                 node.ply == 0 && (self.root.refuted.contains(&point) || self.root.avoided.contains(&point));
@@ -390,7 +390,7 @@ impl<O: Observer> Search<'_, O> {
         if best_move.is_none() {
             // All that is left is forbidden, or excluded.
             self.walk_cut(Cut::Static, node, None);
-            return Ok(if node.excluded.is_some() { node.alpha } else { self.evaluation.sum(self.patterns) });
+            return Ok(if node.excluded.is_some() { node.alpha } else { self.standing(false) });
         }
         self.store(node, best, best_move);
         Ok(best)
@@ -425,7 +425,8 @@ impl<O: Observer> Search<'_, O> {
             (depth, 0)
         };
         self.walk_to(point);
-        self.patterns.make(point);
+        self.table.announce(self.patterns.key_after(point));
+        self.patterns.make_late(point);
         let value = self.windows(node, depth, reduction, alpha, number);
         self.patterns.unmake();
         self.walk_back();

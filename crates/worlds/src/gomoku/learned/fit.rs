@@ -9,6 +9,7 @@
 use super::super::Side;
 use super::super::board::{CELLS, MARGIN, Point, Setting};
 use super::super::patterns::line::{WALL, stone};
+use super::super::patterns::lines::turn;
 use super::super::patterns::{LINES, Lines, place};
 use super::network::{
     BOTH, CHANNELS, HIDDEN, HIDDEN_UNIT, Layers, MOST_ROW, MOST_WEIGHT, Network, ROW_UNIT, SUM_SCALE, VALUE_UNIT,
@@ -44,23 +45,16 @@ impl Board {
             side: Side::Black,
         };
         for point in setting.points() {
-            board.turn(point, WALL);
+            turn(&mut board.lines, point, WALL);
         }
         board
     }
 
     /// Puts a stone of the side to move.
     pub(crate) fn play(&mut self, point: Point) {
-        self.turn(point, stone(self.side));
+        turn(&mut self.lines, point, stone(self.side));
         self.cells[point.index()] = true;
         self.side = self.side.other();
-    }
-
-    fn turn(&mut self, point: Point, bits: u64) {
-        for direction in 0..4 {
-            let (line, place) = place(point, direction);
-            self.lines[direction][line] ^= bits << (2 * place);
-        }
     }
 }
 

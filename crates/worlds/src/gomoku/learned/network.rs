@@ -4,7 +4,10 @@
 //!             what a file may hold (`MOST_ROW`, `MOST_WEIGHT`), so that no sum overflows on the largest board.
 //! Not here    How the descriptions of the cells are kept (state.rs), how the numbers are found (fit.rs).
 
+#![allow(unsafe_code, reason = "a layer for processors with AVX2")]
+
 use super::surroundings::Surroundings;
+use crate::boxed::filled;
 use searchlab_search::game::Score;
 
 /// Numbers that describe a cell as one side sees it.
@@ -15,7 +18,13 @@ pub(crate) const BOTH: usize = 2 * CHANNELS;
 pub(crate) const HIDDEN: usize = 16;
 
 /// The description of a cell, or of a line of it: as Black sees it, then as White.
-pub type Row = [i16; BOTH];
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Row(pub(super) [i16; BOTH]);
+
+impl Row {
+    pub(super) const ZERO: Self = Self([0; BOTH]);
+}
 
 /// Rows are multiples of one part in this number.
 pub(crate) const ROW_UNIT: f32 = 128.0;
@@ -66,10 +75,18 @@ impl Layers {
 /// The learned evaluation.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Network {
-    /// By the number of the surroundings.
-    rows: Vec<Row>,
+    /// By the number of the surroundings; more than there are, so that no look-up can miss.
+    rows: Box<[Row; ROWS]>,
     layers: Layers,
+    /// The weights of `layers.hidden`: for the sums as the side to move sees them, and as the other does.
+    hidden: [Pairs; 2],
 }
+
+/// Weights of two sums next to each other for each hidden unit, as processors multiply them.
+type Pairs = [[[i16; 2]; HIDDEN]; CHANNELS / 2];
+
+/// Not less than the count of surroundings, and a power of two.
+const ROWS: usize = 1 << 13;
 
 impl std::fmt::Debug for Network {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -87,14 +104,21 @@ impl Network {
         assert_eq!(seen.len(), all.count());
         let row = |number: usize| {
             let (own, other) = (&seen[number], &seen[all.exchanged(number)]);
-            std::array::from_fn(|channel| if channel < CHANNELS { own[channel] } else { other[channel - CHANNELS] })
+            Row(std::array::from_fn(
+                |channel| if channel < CHANNELS { own[channel] } else { other[channel - CHANNELS] },
+            ))
         };
-        Self { rows: (0..all.count()).map(row).collect(), layers }
+        let mut rows = filled::<_, ROWS>(Row::ZERO);
+        (0..all.count()).for_each(|number| rows[number] = row(number));
+        let weights = |first: usize, unit: usize| [layers.hidden[unit][first], layers.hidden[unit][first + 1]];
+        let pairs = |first: usize| std::array::from_fn(|unit| weights(first, unit));
+        let hidden = [0, CHANNELS].map(|half| std::array::from_fn(|pair| pairs(half + 2 * pair)));
+        Self { rows, layers, hidden }
     }
 
     /// The rows as Black sees them.
     pub(crate) fn seen(&self) -> impl Iterator<Item = &[i16; CHANNELS]> {
-        self.rows.iter().filter_map(|row| row.first_chunk())
+        self.rows[..Surroundings::all().count()].iter().filter_map(|row| row.0.first_chunk())
     }
 
     /// The layers above the rows.
@@ -105,32 +129,53 @@ impl Network {
     /// The row of surroundings.
     #[inline(always)]
     pub(super) fn row(&self, number: usize) -> &Row {
-        &self.rows[number]
+        &self.rows[number % ROWS]
     }
 
     /// The value for a side from the sums over all cells as it sees them and as the other does.
     #[inline(always)]
     pub(super) fn value(&self, own: &[i32; CHANNELS], other: &[i32; CHANNELS]) -> Score {
-        let (layers, sums) = (&self.layers, cut_down(own, other));
-        let mut value = i64::from(layers.value_bias) + dot(&sums, &layers.direct);
-        for (unit, weight) in layers.value.iter().enumerate() {
-            value += self.hidden(unit, &sums) * i64::from(*weight);
+        self.value_with(own, other, products)
+    }
+
+    /// The same, for processors with AVX2.
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn value_with_avx2(&self, own: &[i32; CHANNELS], other: &[i32; CHANNELS]) -> Score {
+        self.value_with(own, other, |sums, weights| products_with_avx2(sums, weights))
+    }
+
+    #[inline(always)]
+    fn value_with(&self, own: &[i32; CHANNELS], other: &[i32; CHANNELS], products: impl Products) -> Score {
+        let (layers, sums) = (&self.layers, [own, other].map(cut_down));
+        let direct = layers.direct.as_chunks().0;
+        let mut value = i64::from(layers.value_bias) + dot(&sums[0], &direct[0]) + dot(&sums[1], &direct[1]);
+        for (unit, weight) in self.units(&sums, products).into_iter().zip(layers.value) {
+            value += i64::from(unit * i32::from(weight));
         }
         (value * i64::from(LOGIT) / i64::from(VALUE_UNIT as i32)) as Score
     }
 
+    /// The hidden units: in 16 bits.
     #[inline(always)]
-    fn hidden(&self, unit: usize, sums: &[i16; BOTH]) -> i64 {
-        let sum = dot(sums, &self.layers.hidden[unit]) + i64::from(self.layers.hidden_bias[unit]);
-        (sum >> HIDDEN_SHIFT).clamp(0, i16::MAX.into())
+    fn units(&self, sums: &[[i16; CHANNELS]; 2], products: impl Products) -> [i32; HIDDEN] {
+        let halves = [0, 1].map(|half| products(&sums[half], &self.hidden[half]));
+        let mut units = [0; HIDDEN];
+        for (unit, is) in units.iter_mut().enumerate() {
+            let sum = i64::from(halves[0][unit]) + i64::from(halves[1][unit]);
+            *is = ((sum + i64::from(self.layers.hidden_bias[unit])) >> HIDDEN_SHIFT).clamp(0, i16::MAX.into()) as i32;
+        }
+        units
     }
 
     /// The weight of each number of the description of a cell in the value for a side: as long as the same hidden units are
     /// at work, the value is the sum over all cells, and a constant.
     pub(super) fn slopes(&self, own: &[i32; CHANNELS], other: &[i32; CHANNELS]) -> [f64; BOTH] {
-        let (layers, sums) = (&self.layers, cut_down(own, other));
+        let layers = &self.layers;
+        let units = self.units(&[own, other].map(cut_down), products);
         let mut slopes = layers.direct.map(f64::from);
-        for unit in (0..HIDDEN).filter(|&unit| self.hidden(unit, &sums) > 0) {
+        for unit in (0..HIDDEN).filter(|&unit| units[unit] > 0) {
             for (slope, weight) in slopes.iter_mut().zip(layers.hidden[unit]) {
                 let part = f64::from(weight) * f64::from(layers.value[unit]) / f64::from(1 << HIDDEN_SHIFT);
                 *slope += part;
@@ -165,23 +210,69 @@ pub const RANK_UNIT: f32 = ROW_UNIT * WEIGHT_UNIT;
 
 /// The sums over all cells as the layers take them.
 #[inline(always)]
-fn cut_down(own: &[i32; CHANNELS], other: &[i32; CHANNELS]) -> [i16; BOTH] {
-    let mut sums = [0i16; BOTH];
-    for channel in 0..CHANNELS {
-        sums[channel] = (own[channel] >> SUM_SHIFT).min(i16::MAX.into()) as i16;
-        sums[CHANNELS + channel] = (other[channel] >> SUM_SHIFT).min(i16::MAX.into()) as i16;
-    }
-    sums
+fn cut_down(sums: &[i32; CHANNELS]) -> [i16; CHANNELS] {
+    sums.map(|sum| (sum >> SUM_SHIFT).min(i16::MAX.into()) as i16)
 }
 
 #[inline(always)]
-fn dot(sums: &[i16; BOTH], weights: &[i16; BOTH]) -> i64 {
+fn dot(sums: &[i16; CHANNELS], weights: &[i16; CHANNELS]) -> i64 {
     // Each product is below 2^27, so that 16 of them stay in 32 bits.
-    let mut halves = [0i32; 2];
-    for (half, sum) in halves.iter_mut().enumerate() {
-        for place in half * CHANNELS..(half + 1) * CHANNELS {
-            *sum = sum.wrapping_add(i32::from(sums[place]) * i32::from(weights[place]));
+    let products = sums.iter().zip(weights).map(|(&sum, &weight)| i32::from(sum) * i32::from(weight));
+    i64::from(products.fold(0, i32::wrapping_add))
+}
+
+/// The same for each hidden unit.
+trait Products: Fn(&[i16; CHANNELS], &Pairs) -> [i32; HIDDEN] {}
+impl<F: Fn(&[i16; CHANNELS], &Pairs) -> [i32; HIDDEN]> Products for F {}
+
+#[inline(always)]
+fn products(sums: &[i16; CHANNELS], weights: &Pairs) -> [i32; HIDDEN] {
+    let mut products = [0; HIDDEN];
+    for (sums, weights) in sums.as_chunks::<2>().0.iter().zip(weights) {
+        for (product, pair) in products.iter_mut().zip(weights) {
+            *product += i32::from(sums[0]) * i32::from(pair[0]) + i32::from(sums[1]) * i32::from(pair[1]);
         }
     }
-    i64::from(halves[0]) + i64::from(halves[1])
+    products
+}
+
+/// The same: left to itself, the compiler turns the weights around each time.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx2")]
+fn products_with_avx2(sums: &[i16; CHANNELS], weights: &Pairs) -> [i32; HIDDEN] {
+    use std::arch::x86_64::{__m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32};
+    let mut products = [[0i32; 8]; 2].map(|_| _mm256_set1_epi32(0));
+    for (sums, weights) in sums.as_chunks::<2>().0.iter().zip(weights) {
+        let both = _mm256_set1_epi32(i32::from(sums[0] as u16) | i32::from(sums[1]) << 16);
+        for (products, weights) in products.iter_mut().zip(weights.as_chunks::<8>().0) {
+            // SAFETY: eight pairs of 16 bits are 256 bits.
+            let weights = unsafe { _mm256_loadu_si256(weights.as_ptr().cast()) };
+            *products = _mm256_add_epi32(*products, _mm256_madd_epi16(weights, both));
+        }
+    }
+    // SAFETY: both are 16 numbers of 32 bits.
+    unsafe { std::mem::transmute::<[__m256i; 2], [i32; HIDDEN]>(products) }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::stream::Stream;
+
+    #[test]
+    fn hidden_units_are_the_same_with_avx2() {
+        if !is_x86_feature_detected!("avx2") {
+            return;
+        }
+        let mut stream = Stream::new(1);
+        let mut any = |most: i16| stream.word() as i32 % (i32::from(most) + 1);
+        for round in 0..1000 {
+            let most = if round % 2 == 0 { i16::MAX } else { 1000 };
+            let sums = std::array::from_fn(|_| any(most).unsigned_abs() as i16);
+            let weights = [(); CHANNELS / 2].map(|()| [(); HIDDEN].map(|()| [(); 2].map(|()| any(MOST_WEIGHT) as i16)));
+            // SAFETY: the processor was asked.
+            assert_eq!(unsafe { products_with_avx2(&sums, &weights) }, products(&sums, &weights));
+        }
+    }
 }

@@ -2,6 +2,7 @@
 //!
 //! Idea        A stone changes the surroundings of the empty cells at most four cells away in its four lines; each of them
 //!             loses the row that it had in this line and gains another. Taking a stone back exchanges the two.
+//!             A stone is described when something is asked, so that one which is taken back before costs nothing.
 //! Guarantees  Equal to building everything anew (tests); no allocation.
 //! Not here    The lines, which the patterns keep (patterns/state.rs).
 
@@ -12,6 +13,7 @@ use super::super::board::{CELLS, Point, STEPS};
 use super::super::patterns::{Lines, place};
 use super::network::{BOTH, CHANNELS, Network, Row};
 use super::surroundings::{REACH, Surroundings};
+use crate::boxed::filled;
 use searchlab_search::game::Score;
 
 /// The descriptions of all empty cells, and their sum.
@@ -20,9 +22,13 @@ pub struct Descriptions {
     network: &'static Network,
     surroundings: &'static Surroundings,
     /// The sum of the four rows of each cell; that of a cell with a stone is what it was when it was empty.
-    cells: Box<[Row]>,
+    cells: Box<[Row; CELLS]>,
     /// The sum of the descriptions of all empty cells, which are these sums cut at 0.
     total: [i32; BOTH],
+    /// The lines that are described: without the stones of `late`.
+    lines: Lines,
+    /// Stones that are not described yet, each with its bits: see [`put`](Self::put).
+    late: Vec<(Point, u64)>,
     #[cfg(target_arch = "x86_64")]
     has_avx2: bool,
 }
@@ -40,8 +46,10 @@ impl Descriptions {
         let mut new = Self {
             network,
             surroundings,
-            cells: vec![[0; BOTH]; CELLS].into(),
+            cells: filled(Row::ZERO),
             total: [0; BOTH],
+            lines: *lines,
+            late: Vec::with_capacity(CELLS),
             #[cfg(target_arch = "x86_64")]
             has_avx2: has_avx2(),
         };
@@ -50,91 +58,96 @@ impl Descriptions {
             for (direction, words) in lines.iter().enumerate() {
                 let (line, place) = place(point, direction);
                 let row = network.row(surroundings.at(words[line], place));
-                cell.iter_mut().zip(row).for_each(|(sum, number)| *sum += number);
+                *cell = sum(*cell, *row);
             }
-            new.total.iter_mut().zip(cell).for_each(|(total, sum)| *total += i32::from((*sum).max(0)));
+            add(&mut new.total, above_zero(*cell, Row::ZERO));
         }
         new
     }
 
-    /// A stone was put on a cell: its bits were set in the words of its lines.
+    /// A stone was put on a cell, with these bits in its lines. It is described when it is [caught up](Self::catch_up)
+    /// with, and at no cost if it is taken before that.
     #[inline(always)]
-    pub fn put(&mut self, point: Point, bits: u64, lines: &Lines) {
-        for (total, cell) in self.total.iter_mut().zip(&self.cells[point.index()]) {
-            *total -= i32::from((*cell).max(0));
-        }
-        self.renew(point, bits, lines);
+    pub fn put(&mut self, point: Point, bits: u64) {
+        self.late.push((point, bits));
     }
 
-    /// The stone was taken back: its bits are gone.
+    /// Describes all stones but the last `but`.
     #[inline(always)]
-    pub fn take(&mut self, point: Point, bits: u64, lines: &Lines) {
-        self.renew(point, bits, lines);
-        for (total, cell) in self.total.iter_mut().zip(&self.cells[point.index()]) {
-            *total += i32::from((*cell).max(0));
+    pub fn catch_up(&mut self, but: usize) {
+        let count = self.late.len().saturating_sub(but);
+        if count == 0 {
+            return;
+        }
+        for at in 0..count {
+            let (point, bits) = self.late[at];
+            add(&mut self.total, above_zero(Row::ZERO, self.cells[point.index()]));
+            self.turn(point, bits);
+        }
+        self.late.drain(..count);
+    }
+
+    /// The last stone was taken back.
+    #[inline(always)]
+    pub fn take(&mut self, point: Point, bits: u64) {
+        if self.late.pop().is_none() {
+            self.turn(point, bits);
+            add(&mut self.total, above_zero(self.cells[point.index()], Row::ZERO));
         }
     }
 
-    /// The cells within reach of a cell whose bits were turned over.
+    /// Turns the bits of a cell over, and describes those within its reach anew.
     #[inline(always)]
-    fn renew(&mut self, point: Point, bits: u64, lines: &Lines) {
+    fn turn(&mut self, point: Point, bits: u64) {
         #[cfg(target_arch = "x86_64")]
         if self.has_avx2 {
             // SAFETY: the processor was asked for it.
-            return unsafe { self.renew_with_avx2(point, bits, lines) };
+            return unsafe { self.turn_with_avx2(point, bits) };
         }
-        self.renew_plainly(point, bits, lines);
+        self.turn_plainly(point, bits);
     }
 
     #[inline(never)]
-    fn renew_plainly(&mut self, point: Point, bits: u64, lines: &Lines) {
-        self.renew_lines(point, bits, lines);
+    fn turn_plainly(&mut self, point: Point, bits: u64) {
+        self.turn_lines(point, bits);
     }
 
     /// The same, compiled for longer registers: twice as fast.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
-    fn renew_with_avx2(&mut self, point: Point, bits: u64, lines: &Lines) {
-        self.renew_lines(point, bits, lines);
+    fn turn_with_avx2(&mut self, point: Point, bits: u64) {
+        self.turn_lines(point, bits);
     }
 
     #[inline(always)]
-    fn renew_lines(&mut self, point: Point, bits: u64, lines: &Lines) {
-        for direction in 0..4 {
+    fn turn_lines(&mut self, point: Point, bits: u64) {
+        let Self { network, surroundings, cells, total, lines, .. } = self;
+        let mut renewal = Renewal { network, surroundings, cells: &mut **cells };
+        for (direction, lines) in lines.iter_mut().enumerate() {
             let (line, place) = place(point, direction);
-            let after = lines[direction][line];
-            self.renew_line(point.index(), STEPS[direction], place, after ^ bits << (2 * place), after);
+            let before = lines[line];
+            lines[line] ^= bits << (2 * place);
+            renewal.along(point, direction, (before, lines[line]), total);
         }
     }
 
-    /// A line changed at `place` from one word to another; `step` leads from cell to cell.
+    /// The sum of the descriptions of all empty cells if a stone were on this one.
     #[inline(always)]
-    fn renew_line(&mut self, middle: usize, step: isize, place: usize, before: u64, after: u64) {
-        let Self { network, surroundings, cells, total, .. } = self;
-        let first = place - REACH;
-        let around = after >> (2 * first);
-        let window = ((1u64 << (2 * (2 * REACH + 1))) - 1) & !(3 << (2 * REACH));
-        let mut empty = !(around | around >> 1) & 0x5555_5555_5555_5555 & window;
-        let mut change = [0i16; BOTH];
-        while empty != 0 {
-            let offset = (empty.trailing_zeros() / 2) as usize;
-            empty &= empty - 1;
-            let old = network.row(surroundings.at(before, first + offset));
-            let new = network.row(surroundings.at(after, first + offset));
-            let cell = &mut cells[middle.wrapping_add_signed((offset as isize - REACH as isize) * step)];
-            for channel in 0..BOTH {
-                let was = cell[channel];
-                let is = was - old[channel] + new[channel];
-                cell[channel] = is;
-                change[channel] += is.max(0) - was.max(0);
-            }
+    fn total_with(&self, point: Point, bits: u64) -> [i32; BOTH] {
+        let Self { network, surroundings, cells, lines, .. } = self;
+        let mut total = self.total;
+        add(&mut total, above_zero(Row::ZERO, cells[point.index()]));
+        let mut renewal = Renewal { network, surroundings, cells: &**cells };
+        for (direction, lines) in lines.iter().enumerate() {
+            let (line, place) = place(point, direction);
+            let before = lines[line];
+            renewal.along(point, direction, (before, before ^ bits << (2 * place)), &mut total);
         }
-        for (total, change) in total.iter_mut().zip(change) {
-            *total += i32::from(change);
-        }
+        total
     }
 
-    /// The value of the position for a side. Every search of every algorithm asks for it: it is there once.
+    /// The value of the position for a side, in which one stone may be late. Every search of every algorithm asks for it:
+    /// it is there once.
     #[inline(never)]
     pub fn value(&self, side: Side) -> Score {
         #[cfg(target_arch = "x86_64")]
@@ -142,27 +155,36 @@ impl Descriptions {
             // SAFETY: the processor was asked for it.
             return unsafe { self.value_with_avx2(side) };
         }
-        self.value_for(side)
+        self.value_by(side, |own, other| self.network.value(own, other))
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     fn value_with_avx2(&self, side: Side) -> Score {
-        self.value_for(side)
+        self.value_by(side, |own, other| self.network.value_with_avx2(own, other))
     }
 
     #[inline(always)]
-    fn value_for(&self, side: Side) -> Score {
-        let (black, white) = halves(&self.total);
+    fn value_by(&self, side: Side, value: impl FnOnce(&[i32; CHANNELS], &[i32; CHANNELS]) -> Score) -> Score {
+        debug_assert!(self.late.len() <= 1);
+        let with_late;
+        let total = match self.late.last() {
+            Some(&(point, bits)) => {
+                with_late = self.total_with(point, bits);
+                &with_late
+            }
+            None => &self.total,
+        };
+        let (black, white) = halves(total);
         match side {
-            Side::Black => self.network.value(black, white),
-            Side::White => self.network.value(white, black),
+            Side::Black => value(black, white),
+            Side::White => value(white, black),
         }
     }
 
     /// The part that the description of an empty cell adds to the value of the position for a side.
     pub fn contribution(&self, side: Side, point: Point) -> f64 {
-        let ((black, white), cell) = (halves(&self.total), halves(&self.cells[point.index()]));
+        let ((black, white), cell) = (halves(&self.total), halves(&self.cells[point.index()].0));
         let (sums, cell) = match side {
             Side::Black => ((black, white), cell),
             Side::White => ((white, black), (cell.1, cell.0)),
@@ -175,11 +197,123 @@ impl Descriptions {
     /// The rank of a move of a side to an empty cell.
     #[inline(always)]
     pub fn rank(&self, side: Side, point: Point) -> i32 {
-        let (black, white) = halves(&self.cells[point.index()]);
+        debug_assert!(self.late.is_empty());
+        let (black, white) = halves(&self.cells[point.index()].0);
         match side {
             Side::Black => self.network.rank(black, white),
             Side::White => self.network.rank(white, black),
         }
+    }
+
+    /// The ranks of moves of a side to empty cells.
+    #[inline(always)]
+    pub(crate) fn rank_all<'a>(&self, side: Side, moves: impl Iterator<Item = (Point, &'a mut i32)>) {
+        #[cfg(target_arch = "x86_64")]
+        if self.has_avx2 {
+            // SAFETY: the processor was asked for it.
+            return unsafe { self.rank_with_avx2(side, moves) };
+        }
+        self.rank_plainly(side, moves);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2")]
+    fn rank_with_avx2<'a>(&self, side: Side, moves: impl Iterator<Item = (Point, &'a mut i32)>) {
+        self.rank_plainly(side, moves);
+    }
+
+    #[inline(always)]
+    fn rank_plainly<'a>(&self, side: Side, moves: impl Iterator<Item = (Point, &'a mut i32)>) {
+        // No `for_each`: it would be compiled for every processor.
+        for (point, rank) in moves {
+            *rank = self.rank(side, point);
+        }
+    }
+}
+
+/// The cells that are renewed, or looked at as if they were.
+trait Cells {
+    /// Adds to a cell; what that adds to the total.
+    fn change(&mut self, cell: usize, by: Row) -> Row;
+}
+
+impl Cells for &mut [Row; CELLS] {
+    #[inline(always)]
+    fn change(&mut self, cell: usize, by: Row) -> Row {
+        let was = self[cell];
+        let is = sum(was, by);
+        self[cell] = is;
+        above_zero(is, was)
+    }
+}
+
+impl Cells for &[Row; CELLS] {
+    #[inline(always)]
+    fn change(&mut self, cell: usize, by: Row) -> Row {
+        let was = self[cell];
+        above_zero(sum(was, by), was)
+    }
+}
+
+struct Renewal<'a, C> {
+    network: &'a Network,
+    surroundings: &'a Surroundings,
+    cells: C,
+}
+
+impl<C: Cells> Renewal<'_, C> {
+    /// Renews the empty cells within reach along a line whose word changes at a cell, and the total with them.
+    #[inline(always)]
+    fn along(&mut self, middle: Point, direction: usize, (before, after): (u64, u64), total: &mut [i32; BOTH]) {
+        let (_, place) = place(middle, direction);
+        let first = place - REACH;
+        let around = after >> (2 * first);
+        let window = ((1u64 << (2 * (2 * REACH + 1))) - 1) & !(3 << (2 * REACH));
+        let mut empty = !(around | around >> 1) & 0x5555_5555_5555_5555 & window;
+        let mut changes = Row::ZERO;
+        while empty != 0 {
+            let offset = (empty.trailing_zeros() / 2) as usize;
+            empty &= empty - 1;
+            let steps = (offset as isize - REACH as isize) * STEPS[direction];
+            let cell = middle.index().wrapping_add_signed(steps) % CELLS;
+            // Copies: the compiler need not ask whether one lies in the other.
+            let old = *self.network.row(self.surroundings.at(before, first + offset));
+            let new = *self.network.row(self.surroundings.at(after, first + offset));
+            changes = sum(changes, self.cells.change(cell, less(new, old)));
+        }
+        add(total, changes);
+    }
+}
+
+#[inline(always)]
+fn sum(mut one: Row, other: Row) -> Row {
+    for (one, other) in one.0.iter_mut().zip(other.0) {
+        *one += other;
+    }
+    one
+}
+
+#[inline(always)]
+fn less(mut one: Row, other: Row) -> Row {
+    for (one, other) in one.0.iter_mut().zip(other.0) {
+        *one -= other;
+    }
+    one
+}
+
+/// How much more of the one lies above 0 than of the other.
+#[inline(always)]
+fn above_zero(mut one: Row, other: Row) -> Row {
+    for (one, other) in one.0.iter_mut().zip(other.0) {
+        *one = (*one).max(0) - other.max(0);
+    }
+    one
+}
+
+#[inline(always)]
+fn add(total: &mut [i32; BOTH], change: Row) {
+    for (total, change) in total.iter_mut().zip(change.0) {
+        *total += i32::from(change);
     }
 }
 

@@ -6,6 +6,8 @@
 
 use std::sync::OnceLock;
 
+use crate::boxed::filled;
+
 /// How far a cell is seen.
 pub(crate) const REACH: usize = 4;
 
@@ -26,7 +28,7 @@ pub(crate) const fn index_of(line: u64, place: usize) -> usize {
 /// The numbers of surroundings.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
-    numbers: Vec<u16>,
+    numbers: Box<[u16; INDICES]>,
     /// The number of the same surroundings with the colours exchanged, by number.
     exchanged: Vec<u16>,
 }
@@ -39,7 +41,7 @@ impl Surroundings {
     }
 
     fn new() -> Self {
-        let mut numbers = vec![0; INDICES];
+        let mut numbers = filled::<u16, INDICES>(0);
         let mut firsts = vec![0];
         for index in 0..INDICES {
             let mirrored = mirrored(index);

@@ -86,20 +86,36 @@ impl CellShape {
     }
 }
 
-/// Bits of the shape of a line in the code of a cell.
-pub(crate) const LINE_BITS: u32 = 4;
+/// The shapes of the lines of a cell: four bits for each direction, those of black in the low half.
+pub(crate) type Codes = u32;
+
+/// The bits in [`Codes`] of the shapes of both sides of the line in direction 0, as a [`LineTable`](super::LineTable) has
+/// them.
+#[inline(always)]
+pub(crate) const fn in_codes(both: u8) -> Codes {
+    both as u32 & 15 | (both as u32 >> 4) << 16
+}
+
+/// The code of a side.
+#[inline(always)]
+pub(crate) const fn code_of(codes: Codes, side: usize) -> u16 {
+    (codes >> (16 * side)) as u16
+}
 
 /// The shape of the line in a direction, of the four in the code of a cell.
 #[inline(always)]
 pub(crate) const fn line_of(code: u16, direction: usize) -> LineShape {
-    LineShape::from_number((code >> (LINE_BITS as usize * direction) & 15) as usize)
+    LineShape::from_number((code >> (4 * direction) & 15) as usize)
 }
 
 /// The shapes that the shapes of four lines make together, by their code.
 #[derive(Debug)]
 pub struct CellTable {
-    shapes: Vec<CellShape>,
+    shapes: Box<[CellShape; CODES]>,
 }
+
+/// The number of codes of a side.
+const CODES: usize = 1 << 16;
 
 impl CellTable {
     /// The table of a side under a rule, made when it is first asked for.
@@ -116,7 +132,8 @@ impl CellTable {
             let lines = lines.map(|number| LineShape::from_number((number as usize).min(LineShape::COUNT - 1)));
             CellShape::of(lines, is_renju_black)
         };
-        Self { shapes: (0..=u16::MAX).map(shape).collect() }
+        let shapes: Box<[CellShape]> = (0..=u16::MAX).map(shape).collect();
+        Self { shapes: shapes.try_into().expect("one for each code") }
     }
 
     /// The shape that a code stands for.

@@ -7,20 +7,15 @@
 //! Not here    Which moves a game considers (game.rs), values (evaluation/).
 
 use super::super::Side;
-use super::super::board::{CELLS, LENGTHS, MARGIN, Point, Position, STEPS, Setting};
+use super::super::board::{CELLS, Point, Position, STEPS, Setting};
 use super::super::learned::Network;
 use super::super::learned::state::Descriptions;
 use super::super::renju::{self, Cells, Forbidden};
-use super::cell::{CellShape, CellTable, LINE_BITS};
+use super::cell::{CellShape, CellTable, Codes, code_of, in_codes};
 use super::line::{LineShape, LineTable, WALL, stone};
+use super::lines::{LINES, Lines, place, turn};
 use super::sets::Rows;
 use searchlab_search::game::Score;
-
-/// More lines than a board has in any direction.
-pub const LINES: usize = 2 * *LENGTHS.end();
-
-/// The words of all lines, by direction and number: two bits a cell; see [`place`].
-pub type Lines = [[u64; LINES]; 4];
 
 /// Zobrist keys of the stones: SplitMix64 (Steele, Lea, Flood 2014) over their numbers.
 const KEYS: [[u64; CELLS]; 2] = {
@@ -53,7 +48,7 @@ pub struct Tally {
 #[derive(Debug, Clone, Copy)]
 struct Change {
     point: Point,
-    codes: [u16; 2],
+    codes: Codes,
     shapes: [CellShape; 2],
 }
 
@@ -71,7 +66,7 @@ pub struct Patterns {
     setting: Setting,
     lines: Lines,
     cells: Box<Cells>,
-    codes: Box<[[u16; 2]; CELLS]>,
+    codes: Box<[Codes; CELLS]>,
     shapes: Box<[[CellShape; 2]; CELLS]>,
     sets: [[Rows; CellShape::COUNT]; 2],
     taken: Rows,
@@ -99,7 +94,7 @@ impl Patterns {
             setting,
             lines: [[u64::MAX; LINES]; 4],
             cells: Box::new([WALL as u8; CELLS]),
-            codes: Box::new([[0; 2]; CELLS]),
+            codes: Box::new([0; CELLS]),
             shapes: Box::new([[CellShape::Nothing; 2]; CELLS]),
             sets: [[Rows::default(); CellShape::COUNT]; 2],
             taken: Rows::default(),
@@ -120,12 +115,12 @@ impl Patterns {
         }
         for point in setting.points().filter(|point| !position.dead().contains(point)) {
             patterns.cells[point.index()] = 0;
-            patterns.turn(point, WALL);
+            turn(&mut patterns.lines, point, WALL);
         }
         for &(point, side) in position.stones() {
             patterns.cells[point.index()] = stone(side) as u8;
             patterns.taken.flip(point);
-            patterns.turn(point, stone(side));
+            turn(&mut patterns.lines, point, stone(side));
             patterns.key ^= KEYS[side.index()][point.index()];
         }
         for point in position.empty_points() {
@@ -140,9 +135,7 @@ impl Patterns {
         self.counts_lines = network.is_none();
         self.tally.lines = [[0; 16]; 2];
         for point in self.free().points().filter(|_| network.is_none()) {
-            for (lines, code) in self.tally.lines.iter_mut().zip(self.codes[point.index()]) {
-                (0..4).for_each(|direction| lines[usize::from(code >> (4 * direction) & 15)] += 1);
-            }
+            self.count_lines(self.codes[point.index()], 1);
         }
     }
 
@@ -181,16 +174,12 @@ impl Patterns {
 
     /// Everything that can be known of an empty cell, from nothing.
     fn enter(&mut self, point: Point) {
-        let mut codes = [0; 2];
-        for direction in 0..4 {
+        let codes = (0..4).fold(0, |codes, direction| {
             let (line, place) = place(point, direction);
-            let both = self.line_table.at(self.lines[direction][line], place);
-            for (side, shape) in [both & 15, both >> 4].into_iter().enumerate() {
-                codes[side] |= u16::from(shape) << (LINE_BITS as usize * direction);
-                self.tally.lines[side][usize::from(shape)] += 1;
-            }
-        }
-        let shapes = [0, 1].map(|side| self.cell_tables[side].at(codes[side]));
+            codes | in_codes(self.line_table.at(self.lines[direction][line], place)) << (4 * direction)
+        });
+        self.count_lines(codes, 1);
+        let shapes = [0, 1].map(|side| self.cell_tables[side].at(code_of(codes, side)));
         for (side, shape) in shapes.into_iter().enumerate() {
             self.sets[side][shape as usize].flip(point);
             self.tally.cells[side][shape as usize] += 1;
@@ -281,7 +270,7 @@ impl Patterns {
     /// The shapes of the four lines that a stone of a side makes of an empty cell, four bits for each direction.
     #[inline(always)]
     pub fn code(&self, side: Side, point: Point) -> u16 {
-        self.codes[point.index()][side.index()]
+        code_of(self.codes[point.index()], side.index())
     }
 
     /// The empty cells where a stone of a side makes a shape.
@@ -343,18 +332,22 @@ impl Patterns {
 
     /// Puts a stone of the side to move on an empty cell. Whether renju forbids it is not asked.
     pub fn make(&mut self, point: Point) {
+        self.make_late(point);
+        self.catch_up(0);
+    }
+
+    /// The same, but it is described only when it is [caught up](Self::catch_up) with.
+    pub(crate) fn make_late(&mut self, point: Point) {
         let (index, side) = (point.index(), self.side);
         debug_assert_eq!(self.cells[index], 0);
         self.marks.push(Mark { point, trail: self.trail.len(), tally: self.tally });
         let (codes, shapes) = (self.codes[index], self.shapes[index]);
-        for (side, (code, shape)) in codes.into_iter().zip(shapes).enumerate() {
+        for (side, shape) in shapes.into_iter().enumerate() {
             self.sets[side][shape as usize].flip(point);
             self.tally.cells[side][shape as usize] -= 1;
-            if self.counts_lines {
-                for direction in 0..4 {
-                    self.tally.lines[side][usize::from(code >> (4 * direction) & 15)] -= 1;
-                }
-            }
+        }
+        if self.counts_lines {
+            self.count_lines(codes, u16::MAX);
         }
         if shapes[side.index()] == CellShape::Five {
             self.winner = Some(side);
@@ -371,7 +364,26 @@ impl Patterns {
             self.renew(point, direction, word, place);
         }
         if let Some(descriptions) = &mut self.descriptions {
-            descriptions.put(point, stone(side), &self.lines);
+            descriptions.put(point, stone(side));
+        }
+    }
+
+    /// Describes the stones of [`make_late`](Self::make_late), all but the last `but`. Before a value is asked for, one
+    /// may be left, which is best if it is taken back then; before ranks are, none.
+    #[inline(always)]
+    pub(crate) fn catch_up(&mut self, but: usize) {
+        if let Some(descriptions) = &mut self.descriptions {
+            descriptions.catch_up(but);
+        }
+    }
+
+    /// Adds a number to the counts of the shapes of the lines of a cell; the largest one takes one away.
+    fn count_lines(&mut self, codes: Codes, number: u16) {
+        for (side, lines) in self.tally.lines.iter_mut().enumerate() {
+            for direction in 0..4 {
+                let count = &mut lines[usize::from(code_of(codes, side) >> (4 * direction) & 15)];
+                *count = count.wrapping_add(number);
+            }
         }
     }
 
@@ -396,33 +408,32 @@ impl Patterns {
     /// Notes the shapes of both sides of one line of an empty cell.
     #[inline(always)]
     fn set_line(&mut self, cell: usize, direction: usize, both: u8) {
-        let shift = LINE_BITS as usize * direction;
         let before = self.codes[cell];
-        let old = [before[0] >> shift & 15, before[1] >> shift & 15];
-        let new = [u16::from(both & 15), u16::from(both >> 4)];
-        if old == new {
+        let changed = (before >> (4 * direction) ^ in_codes(both)) & in_codes(u8::MAX);
+        if changed == 0 {
             return;
         }
         let shapes = self.shapes[cell];
         let point = Point::from_index(cell);
         self.trail.push(Change { point, codes: before, shapes });
-        for side in 0..2 {
-            if old[side] == new[side] {
+        let codes = before ^ changed << (4 * direction);
+        self.codes[cell] = codes;
+        for (side, old) in shapes.into_iter().enumerate() {
+            if code_of(changed, side) == 0 {
                 continue;
             }
-            let code = before[side] ^ (old[side] ^ new[side]) << shift;
-            self.codes[cell][side] = code;
             if self.counts_lines {
+                let line = |codes| usize::from(code_of(codes, side) >> (4 * direction) & 15);
                 let lines = &mut self.tally.lines[side];
-                lines[usize::from(old[side])] -= 1;
-                lines[usize::from(new[side])] += 1;
+                lines[line(before)] -= 1;
+                lines[line(codes)] += 1;
             }
-            let shape = self.cell_tables[side].at(code);
-            if shape != shapes[side] {
+            let shape = self.cell_tables[side].at(code_of(codes, side));
+            if shape != old {
                 self.shapes[cell][side] = shape;
-                self.sets[side][shapes[side] as usize].flip(point);
+                self.sets[side][old as usize].flip(point);
                 self.sets[side][shape as usize].flip(point);
-                self.tally.cells[side][shapes[side] as usize] -= 1;
+                self.tally.cells[side][old as usize] -= 1;
                 self.tally.cells[side][shape as usize] += 1;
             }
         }
@@ -448,9 +459,9 @@ impl Patterns {
         self.key = self.key_after(point);
         self.cells[point.index()] = 0;
         self.taken.flip(point);
-        self.turn(point, stone(side));
+        turn(&mut self.lines, point, stone(side));
         if let Some(descriptions) = &mut self.descriptions {
-            descriptions.take(point, stone(side), &self.lines);
+            descriptions.take(point, stone(side));
         }
         self.winner = None;
         for side in 0..2 {
@@ -466,29 +477,9 @@ impl Patterns {
         self.key ^= WHITE_KEY;
     }
 
-    /// Changes the bits of a cell in its four lines.
-    fn turn(&mut self, point: Point, bits: u64) {
-        for direction in 0..4 {
-            let (line, place) = place(point, direction);
-            self.lines[direction][line] ^= bits << (2 * place);
-        }
-    }
-
     /// The shape that a stone of a side makes of one line of an empty cell.
     #[inline(always)]
     pub(crate) fn line_shape(&self, side: Side, point: Point, direction: usize) -> LineShape {
         super::cell::line_of(self.code(side, point), direction)
-    }
-}
-
-/// The number of the line of a cell in a direction, and its place there.
-#[inline(always)]
-pub const fn place(point: Point, direction: usize) -> (usize, usize) {
-    let (column, row) = (point.column(), point.row());
-    match direction {
-        0 => (row, column + MARGIN),
-        1 => (column, row + MARGIN),
-        2 => (column + *LENGTHS.end() - 1 - row, column + MARGIN),
-        _ => (column + row, column + MARGIN),
     }
 }

@@ -3,7 +3,8 @@
 //! there are factors, for each group of stages and each factor that of every entry that has some.
 
 use super::patterns::{Entry, entries};
-use super::weights::{FACTORED, FACTORS, MOST_FACTOR, STAGES, Stage, TOGETHER, Table, Weights, set_factors, zeros};
+use super::weights::{FACTORED, FACTORS, MOST_FACTOR, STAGES, Stage, TOGETHER, Table, Weights, set_factors};
+use crate::boxed::filled;
 use crate::weights_file::{FileError, Form, Numbers};
 
 const FORM: Form = Form { name: "othello", game: "Othello", longest: 3 };
@@ -78,14 +79,14 @@ fn multiples(numbers: &mut Numbers, unit: i32, row: &mut [i16]) -> Result<(), Fi
 impl Stage {
     /// A stage by the weights of its entries.
     pub(super) fn of(entries: &[Entry], weights: &[i16]) -> Self {
-        let mut table = zeros();
+        let mut table = filled(0);
         fill(&mut table, entries, weights.iter().copied());
         Self { weights: table, rows: None }
     }
 
     /// Gives these entries factors: the first of each, then the second of each.
     pub(super) fn add_factors(&mut self, entries: &[&Entry], factors: &[i16]) {
-        let rows = self.rows.insert(zeros());
+        let rows = self.rows.insert(filled([0; 2]));
         set_factors(rows, &self.weights, factors_of(entries, |at| factors[at]));
     }
 }

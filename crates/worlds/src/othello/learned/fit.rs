@@ -8,7 +8,8 @@
 
 use super::indices::Indices;
 use super::patterns::{BLOCK_OF, PLACES, entries};
-use super::weights::{DISC, Stage, Table, entry_of, zeros};
+use super::weights::{DISC, Stage, Table, entry_of};
+use crate::boxed::filled;
 use crate::othello::board::Board;
 
 /// A position by its indices, and its score for the side to move, in discs.
@@ -156,7 +157,7 @@ pub(super) struct Unknowns {
 impl Unknowns {
     pub(super) fn new() -> Self {
         let entries = entries();
-        let mut numbers: Box<Table<u32>> = zeros();
+        let mut numbers: Box<Table<u32>> = filled(0);
         for (number, entry) in entries.iter().enumerate() {
             numbers[entry.at] = number as u32;
             numbers[entry.mirrored] = number as u32;

@@ -241,12 +241,6 @@ fn add<const BLOCK: usize>(sum: Packed, rows: &Rows, indices: &Indices) -> Packe
     indices.0[places].iter().fold(sum, |sum, &index| plus(sum, rows[row_of(entry_of(BLOCK, index))]))
 }
 
-/// A table of zeros.
-#[expect(clippy::unnecessary_box_returns, reason = "it is too large for a stack")]
-pub(super) fn zeros<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
-    vec![T::default(); N].into_boxed_slice().try_into().ok().expect("as many entries as there are")
-}
-
 impl std::fmt::Debug for Weights {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Weights of {STAGES} stages")
