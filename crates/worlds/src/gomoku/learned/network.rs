@@ -242,7 +242,7 @@ fn products(sums: &[i16; CHANNELS], weights: &Pairs) -> [i32; HIDDEN] {
 #[target_feature(enable = "avx2")]
 fn products_with_avx2(sums: &[i16; CHANNELS], weights: &Pairs) -> [i32; HIDDEN] {
     use std::arch::x86_64::{__m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32};
-    let mut products = [[0i32; 8]; 2].map(|_| _mm256_set1_epi32(0));
+    let mut products = [_mm256_set1_epi32(0); 2];
     for (sums, weights) in sums.as_chunks::<2>().0.iter().zip(weights) {
         let both = _mm256_set1_epi32(i32::from(sums[0] as u16) | i32::from(sums[1]) << 16);
         for (products, weights) in products.iter_mut().zip(weights.as_chunks::<8>().0) {

@@ -58,9 +58,9 @@ impl Descriptions {
             for (direction, words) in lines.iter().enumerate() {
                 let (line, place) = place(point, direction);
                 let row = network.row(surroundings.at(words[line], place));
-                *cell = sum(*cell, *row);
+                cell.0.iter_mut().zip(&row.0).for_each(|(sum, number)| *sum += number);
             }
-            add(&mut new.total, above_zero(*cell, Row::ZERO));
+            add(&mut new.total, cell, 1);
         }
         new
     }
@@ -81,7 +81,7 @@ impl Descriptions {
         }
         for at in 0..count {
             let (point, bits) = self.late[at];
-            add(&mut self.total, above_zero(Row::ZERO, self.cells[point.index()]));
+            add(&mut self.total, &self.cells[point.index()], -1);
             self.turn(point, bits);
         }
         self.late.drain(..count);
@@ -92,7 +92,7 @@ impl Descriptions {
     pub fn take(&mut self, point: Point, bits: u64) {
         if self.late.pop().is_none() {
             self.turn(point, bits);
-            add(&mut self.total, above_zero(self.cells[point.index()], Row::ZERO));
+            add(&mut self.total, &self.cells[point.index()], 1);
         }
     }
 
@@ -136,7 +136,7 @@ impl Descriptions {
     fn total_with(&self, point: Point, bits: u64) -> [i32; BOTH] {
         let Self { network, surroundings, cells, lines, .. } = self;
         let mut total = self.total;
-        add(&mut total, above_zero(Row::ZERO, cells[point.index()]));
+        add(&mut total, &cells[point.index()], -1);
         let mut renewal = Renewal { network, surroundings, cells: &**cells };
         for (direction, lines) in lines.iter().enumerate() {
             let (line, place) = place(point, direction);
@@ -233,28 +233,36 @@ impl Descriptions {
 
 /// The cells that are renewed, or looked at as if they were.
 trait Cells {
-    /// Adds to a cell; what that adds to the total.
-    fn change(&mut self, cell: usize, by: Row) -> Row;
+    /// One row of a cell is exchanged for another; what that changes in the total is added to `changes`.
+    fn exchange(&mut self, cell: usize, old: Row, new: Row, changes: &mut Row);
 }
 
 impl Cells for &mut [Row; CELLS] {
     #[inline(always)]
-    fn change(&mut self, cell: usize, by: Row) -> Row {
-        let was = self[cell];
-        let is = sum(was, by);
-        self[cell] = is;
-        above_zero(is, was)
+    fn exchange(&mut self, cell: usize, old: Row, new: Row, changes: &mut Row) {
+        self[cell] = exchanged(self[cell], old, new, changes);
     }
 }
 
 impl Cells for &[Row; CELLS] {
     #[inline(always)]
-    fn change(&mut self, cell: usize, by: Row) -> Row {
-        let was = self[cell];
-        above_zero(sum(was, by), was)
+    fn exchange(&mut self, cell: usize, old: Row, new: Row, changes: &mut Row) {
+        exchanged(self[cell], old, new, changes);
     }
 }
 
+/// The rows are copies: the compiler need not ask whether one lies in the other.
+#[inline(always)]
+fn exchanged(was: Row, old: Row, new: Row, changes: &mut Row) -> Row {
+    let mut is = was;
+    for channel in 0..BOTH {
+        is.0[channel] += new.0[channel] - old.0[channel];
+        changes.0[channel] += is.0[channel].max(0) - was.0[channel].max(0);
+    }
+    is
+}
+
+/// Exchanges rows along the lines of a cell.
 struct Renewal<'a, C> {
     network: &'a Network,
     surroundings: &'a Surroundings,
@@ -276,44 +284,21 @@ impl<C: Cells> Renewal<'_, C> {
             empty &= empty - 1;
             let steps = (offset as isize - REACH as isize) * STEPS[direction];
             let cell = middle.index().wrapping_add_signed(steps) % CELLS;
-            // Copies: the compiler need not ask whether one lies in the other.
             let old = *self.network.row(self.surroundings.at(before, first + offset));
             let new = *self.network.row(self.surroundings.at(after, first + offset));
-            changes = sum(changes, self.cells.change(cell, less(new, old)));
+            self.cells.exchange(cell, old, new, &mut changes);
         }
-        add(total, changes);
+        for (total, change) in total.iter_mut().zip(&changes.0) {
+            *total += i32::from(*change);
+        }
     }
 }
 
+/// Adds the description of a cell, or takes it away: its sums cut at 0, this number of times.
 #[inline(always)]
-fn sum(mut one: Row, other: Row) -> Row {
-    for (one, other) in one.0.iter_mut().zip(other.0) {
-        *one += other;
-    }
-    one
-}
-
-#[inline(always)]
-fn less(mut one: Row, other: Row) -> Row {
-    for (one, other) in one.0.iter_mut().zip(other.0) {
-        *one -= other;
-    }
-    one
-}
-
-/// How much more of the one lies above 0 than of the other.
-#[inline(always)]
-fn above_zero(mut one: Row, other: Row) -> Row {
-    for (one, other) in one.0.iter_mut().zip(other.0) {
-        *one = (*one).max(0) - other.max(0);
-    }
-    one
-}
-
-#[inline(always)]
-fn add(total: &mut [i32; BOTH], change: Row) {
-    for (total, change) in total.iter_mut().zip(change.0) {
-        *total += i32::from(change);
+fn add(total: &mut [i32; BOTH], cell: &Row, times: i32) {
+    for (total, sum) in total.iter_mut().zip(&cell.0) {
+        *total += times * i32::from((*sum).max(0));
     }
 }
 
