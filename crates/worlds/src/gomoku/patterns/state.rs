@@ -368,8 +368,8 @@ impl Patterns {
         }
     }
 
-    /// Describes the stones of [`make_late`](Self::make_late), all but the last `but`. Before a value is asked for, one
-    /// may be left, which is best if it is taken back then; before ranks are, none.
+    /// Describes the stones of [`make_late`](Self::make_late), all but the last `but`. Before ranks are asked for, none may
+    /// be left; before a value is, one may, which costs less if it is taken back next.
     #[inline(always)]
     pub(crate) fn catch_up(&mut self, but: usize) {
         if let Some(descriptions) = &mut self.descriptions {
