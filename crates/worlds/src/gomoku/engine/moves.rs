@@ -86,6 +86,7 @@ pub(super) fn rank(patterns: &Patterns, moves: &mut [Ranked]) {
 /// The first of the moves with the greatest rank, brought to their front.
 #[inline(always)]
 pub(super) fn pick(moves: &mut [Ranked]) -> Option<Point> {
+    // `max_by_key` would take the last of equals.
     let (mut best, mut rank) = (0, moves.first()?.rank);
     for (place, each) in moves.iter().enumerate() {
         if each.rank > rank {

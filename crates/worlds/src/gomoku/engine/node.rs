@@ -183,7 +183,7 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 
-    /// The static value for the side to move.
+    /// The static value for the side to move. At a leaf the last stone is taken back next, and needs no description.
     fn standing(&mut self, is_leaf: bool) -> Score {
         self.patterns.catch_up(usize::from(is_leaf));
         self.evaluation.sum(self.patterns)
@@ -426,7 +426,7 @@ impl<O: Observer> Search<'_, O> {
         };
         self.walk_to(point);
         self.table.announce(self.patterns.key_after(point));
-        self.patterns.make_late(point);
+        self.patterns.make_lazily(point);
         let value = self.windows(node, depth, reduction, alpha, number);
         self.patterns.unmake();
         self.walk_back();

@@ -17,10 +17,10 @@ pub(crate) const BOTH: usize = 2 * CHANNELS;
 /// Units of the layer between the sums over all cells and the value.
 pub(crate) const HIDDEN: usize = 16;
 
-/// The description of a cell, or of a line of it: as Black sees it, then as White.
+/// The description of a cell, or of a line of it: as Black sees it, then as White. One line of the processor's cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(64))]
-pub struct Row(pub(super) [i16; BOTH]);
+pub(super) struct Row(pub(super) [i16; BOTH]);
 
 impl Row {
     pub(super) const ZERO: Self = Self([0; BOTH]);
@@ -134,20 +134,7 @@ impl Network {
 
     /// The value for a side from the sums over all cells as it sees them and as the other does.
     #[inline(always)]
-    pub(super) fn value(&self, own: &[i32; CHANNELS], other: &[i32; CHANNELS]) -> Score {
-        self.value_with(own, other, products)
-    }
-
-    /// The same, for processors with AVX2.
-    #[cfg(target_arch = "x86_64")]
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    pub(super) fn value_with_avx2(&self, own: &[i32; CHANNELS], other: &[i32; CHANNELS]) -> Score {
-        self.value_with(own, other, |sums, weights| products_with_avx2(sums, weights))
-    }
-
-    #[inline(always)]
-    fn value_with(&self, own: &[i32; CHANNELS], other: &[i32; CHANNELS], products: impl Products) -> Score {
+    pub(super) fn value(&self, own: &[i32; CHANNELS], other: &[i32; CHANNELS], products: impl Products) -> Score {
         let (layers, sums) = (&self.layers, [own, other].map(cut_down));
         let direct = layers.direct.as_chunks().0;
         let mut value = i64::from(layers.value_bias) + dot(&sums[0], &direct[0]) + dot(&sums[1], &direct[1]);
@@ -157,7 +144,7 @@ impl Network {
         (value * i64::from(LOGIT) / i64::from(VALUE_UNIT as i32)) as Score
     }
 
-    /// The hidden units: in 16 bits.
+    /// The hidden units, each within 16 bits.
     #[inline(always)]
     fn units(&self, sums: &[[i16; CHANNELS]; 2], products: impl Products) -> [i32; HIDDEN] {
         let halves = [0, 1].map(|half| products(&sums[half], &self.hidden[half]));
@@ -221,12 +208,13 @@ fn dot(sums: &[i16; CHANNELS], weights: &[i16; CHANNELS]) -> i64 {
     i64::from(products.fold(0, i32::wrapping_add))
 }
 
-/// The same for each hidden unit.
-trait Products: Fn(&[i16; CHANNELS], &Pairs) -> [i32; HIDDEN] {}
+/// Multiplies half of the sums by the weights of each hidden unit.
+pub(super) trait Products: Fn(&[i16; CHANNELS], &Pairs) -> [i32; HIDDEN] {}
 impl<F: Fn(&[i16; CHANNELS], &Pairs) -> [i32; HIDDEN]> Products for F {}
 
+/// On any processor.
 #[inline(always)]
-fn products(sums: &[i16; CHANNELS], weights: &Pairs) -> [i32; HIDDEN] {
+pub(super) fn products(sums: &[i16; CHANNELS], weights: &Pairs) -> [i32; HIDDEN] {
     let mut products = [0; HIDDEN];
     for (sums, weights) in sums.as_chunks::<2>().0.iter().zip(weights) {
         for (product, pair) in products.iter_mut().zip(weights) {
@@ -236,11 +224,11 @@ fn products(sums: &[i16; CHANNELS], weights: &Pairs) -> [i32; HIDDEN] {
     products
 }
 
-/// The same: left to itself, the compiler turns the weights around each time.
+/// With AVX2: left to itself, the compiler transposes the weights at each call.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx2")]
-fn products_with_avx2(sums: &[i16; CHANNELS], weights: &Pairs) -> [i32; HIDDEN] {
+pub(super) fn products_with_avx2(sums: &[i16; CHANNELS], weights: &Pairs) -> [i32; HIDDEN] {
     use std::arch::x86_64::{__m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32};
     let mut products = [_mm256_set1_epi32(0); 2];
     for (sums, weights) in sums.as_chunks::<2>().0.iter().zip(weights) {

@@ -2,7 +2,8 @@
 //!
 //! Idea        A stone changes the surroundings of the empty cells at most four cells away in its four lines; each of them
 //!             loses the row that it had in this line and gains another. Taking a stone back exchanges the two.
-//!             A stone is described when something is asked, so that one which is taken back before costs nothing.
+//!             A stone is described when something is asked (lazy updates, as of the accumulators of NNUE), so that one
+//!             which is taken back before costs nothing.
 //! Guarantees  Equal to building everything anew (tests); no allocation.
 //! Not here    The lines, which the patterns keep (patterns/state.rs).
 
@@ -10,8 +11,11 @@
 
 use super::super::Side;
 use super::super::board::{CELLS, Point, STEPS};
+use super::super::patterns::lines::turn;
 use super::super::patterns::{Lines, place};
-use super::network::{BOTH, CHANNELS, Network, Row};
+#[cfg(target_arch = "x86_64")]
+use super::network::products_with_avx2;
+use super::network::{BOTH, CHANNELS, Network, Products, Row, products};
 use super::surroundings::{REACH, Surroundings};
 use crate::boxed::filled;
 use searchlab_search::game::Score;
@@ -25,10 +29,10 @@ pub struct Descriptions {
     cells: Box<[Row; CELLS]>,
     /// The sum of the descriptions of all empty cells, which are these sums cut at 0.
     total: [i32; BOTH],
-    /// The lines that are described: without the stones of `late`.
+    /// The lines that are described: without the stones of `pending`.
     lines: Lines,
     /// Stones that are not described yet, each with its bits: see [`put`](Self::put).
-    late: Vec<(Point, u64)>,
+    pending: Vec<(Point, u64)>,
     #[cfg(target_arch = "x86_64")]
     has_avx2: bool,
 }
@@ -41,7 +45,7 @@ impl std::fmt::Debug for Descriptions {
 
 impl Descriptions {
     /// Of the empty cells of a board, given the words of its lines.
-    pub fn new(network: &'static Network, empty: impl Iterator<Item = Point>, lines: &Lines) -> Self {
+    pub(crate) fn new(network: &'static Network, empty: impl Iterator<Item = Point>, lines: &Lines) -> Self {
         let surroundings = Surroundings::all();
         let mut new = Self {
             network,
@@ -49,7 +53,7 @@ impl Descriptions {
             cells: filled(Row::ZERO),
             total: [0; BOTH],
             lines: *lines,
-            late: Vec::with_capacity(CELLS),
+            pending: Vec::with_capacity(CELLS),
             #[cfg(target_arch = "x86_64")]
             has_avx2: has_avx2(),
         };
@@ -68,29 +72,29 @@ impl Descriptions {
     /// A stone was put on a cell, with these bits in its lines. It is described when it is [caught up](Self::catch_up)
     /// with, and at no cost if it is taken before that.
     #[inline(always)]
-    pub fn put(&mut self, point: Point, bits: u64) {
-        self.late.push((point, bits));
+    pub(crate) fn put(&mut self, point: Point, bits: u64) {
+        self.pending.push((point, bits));
     }
 
     /// Describes all stones but the last `but`.
     #[inline(always)]
-    pub fn catch_up(&mut self, but: usize) {
-        let count = self.late.len().saturating_sub(but);
+    pub(crate) fn catch_up(&mut self, but: usize) {
+        let count = self.pending.len().saturating_sub(but);
         if count == 0 {
             return;
         }
         for at in 0..count {
-            let (point, bits) = self.late[at];
+            let (point, bits) = self.pending[at];
             add(&mut self.total, &self.cells[point.index()], -1);
             self.turn(point, bits);
         }
-        self.late.drain(..count);
+        self.pending.drain(..count);
     }
 
     /// The last stone was taken back.
     #[inline(always)]
-    pub fn take(&mut self, point: Point, bits: u64) {
-        if self.late.pop().is_none() {
+    pub(crate) fn take(&mut self, point: Point, bits: u64) {
+        if self.pending.pop().is_none() {
             self.turn(point, bits);
             add(&mut self.total, &self.cells[point.index()], 1);
         }
@@ -122,13 +126,8 @@ impl Descriptions {
     #[inline(always)]
     fn turn_lines(&mut self, point: Point, bits: u64) {
         let Self { network, surroundings, cells, total, lines, .. } = self;
-        let mut renewal = Renewal { network, surroundings, cells: &mut **cells };
-        for (direction, lines) in lines.iter_mut().enumerate() {
-            let (line, place) = place(point, direction);
-            let before = lines[line];
-            lines[line] ^= bits << (2 * place);
-            renewal.along(point, direction, (before, lines[line]), total);
-        }
+        Renewal { network, surroundings, cells: &mut **cells }.around(point, bits, lines, total);
+        turn(lines, point, bits);
     }
 
     /// The sum of the descriptions of all empty cells if a stone were on this one.
@@ -137,53 +136,49 @@ impl Descriptions {
         let Self { network, surroundings, cells, lines, .. } = self;
         let mut total = self.total;
         add(&mut total, &cells[point.index()], -1);
-        let mut renewal = Renewal { network, surroundings, cells: &**cells };
-        for (direction, lines) in lines.iter().enumerate() {
-            let (line, place) = place(point, direction);
-            let before = lines[line];
-            renewal.along(point, direction, (before, before ^ bits << (2 * place)), &mut total);
-        }
+        Renewal { network, surroundings, cells: &**cells }.around(point, bits, lines, &mut total);
         total
     }
 
-    /// The value of the position for a side, in which one stone may be late. Every search of every algorithm asks for it:
+    /// The value of the position for a side, for which one stone may be pending. Every search of every algorithm asks for it:
     /// it is there once.
     #[inline(never)]
-    pub fn value(&self, side: Side) -> Score {
+    pub(crate) fn value(&self, side: Side) -> Score {
         #[cfg(target_arch = "x86_64")]
         if self.has_avx2 {
             // SAFETY: the processor was asked for it.
             return unsafe { self.value_with_avx2(side) };
         }
-        self.value_by(side, |own, other| self.network.value(own, other))
+        self.value_for(side, products)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     fn value_with_avx2(&self, side: Side) -> Score {
-        self.value_by(side, |own, other| self.network.value_with_avx2(own, other))
+        self.value_for(side, |sums, weights| products_with_avx2(sums, weights))
     }
 
     #[inline(always)]
-    fn value_by(&self, side: Side, value: impl FnOnce(&[i32; CHANNELS], &[i32; CHANNELS]) -> Score) -> Score {
-        debug_assert!(self.late.len() <= 1);
-        let with_late;
-        let total = match self.late.last() {
+    fn value_for(&self, side: Side, products: impl Products) -> Score {
+        debug_assert!(self.pending.len() <= 1);
+        let with_pending;
+        let total = match self.pending.last() {
             Some(&(point, bits)) => {
-                with_late = self.total_with(point, bits);
-                &with_late
+                with_pending = self.total_with(point, bits);
+                &with_pending
             }
             None => &self.total,
         };
         let (black, white) = halves(total);
         match side {
-            Side::Black => value(black, white),
-            Side::White => value(white, black),
+            Side::Black => self.network.value(black, white, products),
+            Side::White => self.network.value(white, black, products),
         }
     }
 
     /// The part that the description of an empty cell adds to the value of the position for a side.
     pub fn contribution(&self, side: Side, point: Point) -> f64 {
+        debug_assert!(self.pending.is_empty());
         let ((black, white), cell) = (halves(&self.total), halves(&self.cells[point.index()].0));
         let (sums, cell) = match side {
             Side::Black => ((black, white), cell),
@@ -197,7 +192,7 @@ impl Descriptions {
     /// The rank of a move of a side to an empty cell.
     #[inline(always)]
     pub fn rank(&self, side: Side, point: Point) -> i32 {
-        debug_assert!(self.late.is_empty());
+        debug_assert!(self.pending.is_empty());
         let (black, white) = halves(&self.cells[point.index()].0);
         match side {
             Side::Black => self.network.rank(black, white),
@@ -262,7 +257,7 @@ fn exchanged(was: Row, old: Row, new: Row, changes: &mut Row) -> Row {
     is
 }
 
-/// Exchanges rows along the lines of a cell.
+/// Exchanges the rows that a stone changes.
 struct Renewal<'a, C> {
     network: &'a Network,
     surroundings: &'a Surroundings,
@@ -270,26 +265,29 @@ struct Renewal<'a, C> {
 }
 
 impl<C: Cells> Renewal<'_, C> {
-    /// Renews the empty cells within reach along a line whose word changes at a cell, and the total with them.
+    /// Renews the empty cells within reach of a cell whose bits are turned over in these lines, and the total with them.
     #[inline(always)]
-    fn along(&mut self, middle: Point, direction: usize, (before, after): (u64, u64), total: &mut [i32; BOTH]) {
-        let (_, place) = place(middle, direction);
-        let first = place - REACH;
-        let around = after >> (2 * first);
-        let window = ((1u64 << (2 * (2 * REACH + 1))) - 1) & !(3 << (2 * REACH));
-        let mut empty = !(around | around >> 1) & 0x5555_5555_5555_5555 & window;
-        let mut changes = Row::ZERO;
-        while empty != 0 {
-            let offset = (empty.trailing_zeros() / 2) as usize;
-            empty &= empty - 1;
-            let steps = (offset as isize - REACH as isize) * STEPS[direction];
-            let cell = middle.index().wrapping_add_signed(steps) % CELLS;
-            let old = *self.network.row(self.surroundings.at(before, first + offset));
-            let new = *self.network.row(self.surroundings.at(after, first + offset));
-            self.cells.exchange(cell, old, new, &mut changes);
-        }
-        for (total, change) in total.iter_mut().zip(&changes.0) {
-            *total += i32::from(*change);
+    fn around(&mut self, middle: Point, bits: u64, lines: &Lines, total: &mut [i32; BOTH]) {
+        for (direction, words) in lines.iter().enumerate() {
+            let (line, place) = place(middle, direction);
+            let (before, after) = (words[line], words[line] ^ bits << (2 * place));
+            let first = place - REACH;
+            let around = after >> (2 * first);
+            let window = ((1u64 << (2 * (2 * REACH + 1))) - 1) & !(3 << (2 * REACH));
+            let mut empty = !(around | around >> 1) & 0x5555_5555_5555_5555 & window;
+            let mut changes = Row::ZERO;
+            while empty != 0 {
+                let offset = (empty.trailing_zeros() / 2) as usize;
+                empty &= empty - 1;
+                let steps = (offset as isize - REACH as isize) * STEPS[direction];
+                let cell = middle.index().wrapping_add_signed(steps) % CELLS;
+                let old = *self.network.row(self.surroundings.at(before, first + offset));
+                let new = *self.network.row(self.surroundings.at(after, first + offset));
+                self.cells.exchange(cell, old, new, &mut changes);
+            }
+            for (total, change) in total.iter_mut().zip(&changes.0) {
+                *total += i32::from(*change);
+            }
         }
     }
 }

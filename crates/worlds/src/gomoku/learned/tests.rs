@@ -63,7 +63,7 @@ fn what_is_kept_up_equals_what_is_built_anew() {
 }
 
 #[test]
-fn stones_that_are_described_late_change_no_value() {
+fn stones_that_are_described_lazily_change_no_value() {
     let network = network(7);
     let mut stream = Stream::new(7);
     for size in [7, 15] {
@@ -77,13 +77,13 @@ fn stones_that_are_described_late_change_no_value() {
                     position.take_back();
                 }
                 1 => {
-                    // One stone at most is still late, and is looked at without being described.
+                    // One stone at most is still pending, and is looked at without being described.
                     kept.catch_up(stream.below(2) as usize);
                     assert_eq!(kept.value_by(network), Patterns::new(&position).value_by(network));
                 }
                 _ if free.len() > 1 => {
                     let point = free[stream.below(free.len() as u32) as usize];
-                    kept.make_late(point);
+                    kept.make_lazily(point);
                     position.play(point).expect("the cell is empty");
                 }
                 _ => (),

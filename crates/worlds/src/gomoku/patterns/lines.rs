@@ -3,14 +3,14 @@
 use super::super::board::{LENGTHS, MARGIN, Point};
 
 /// More lines than a board has in any direction.
-pub const LINES: usize = 2 * *LENGTHS.end();
+pub(crate) const LINES: usize = 2 * *LENGTHS.end();
 
 /// The words of all lines, by direction and number; see [`place`].
-pub type Lines = [[u64; LINES]; 4];
+pub(crate) type Lines = [[u64; LINES]; 4];
 
 /// The number of the line of a cell in a direction, and its place there.
 #[inline(always)]
-pub const fn place(point: Point, direction: usize) -> (usize, usize) {
+pub(crate) const fn place(point: Point, direction: usize) -> (usize, usize) {
     let (column, row) = (point.column(), point.row());
     match direction {
         0 => (row, column + MARGIN),

@@ -2,7 +2,7 @@
 //!
 //! | part | file |
 //! |---|---|
-//! | the lines of a board, as words | [`lines`] |
+//! | the lines of a board, as words | lines.rs |
 //! | the shape that a stone makes of one line | [`line`](mod@line) |
 //! | the shape that it makes of all four together | [`cell`] |
 //! | the cells with each shape, as sets | [`sets`] |
@@ -10,7 +10,7 @@
 
 pub mod cell;
 pub mod line;
-pub mod lines;
+pub(crate) mod lines;
 pub mod sets;
 pub mod state;
 
@@ -19,6 +19,6 @@ mod tests;
 
 pub use cell::{CellShape, CellTable};
 pub use line::{LineShape, LineTable};
-pub use lines::{LINES, Lines, place};
+pub(crate) use lines::{LINES, Lines, place};
 pub use sets::Rows;
 pub use state::Patterns;

@@ -135,7 +135,7 @@ impl Patterns {
         self.counts_lines = network.is_none();
         self.tally.lines = [[0; 16]; 2];
         for point in self.free().points().filter(|_| network.is_none()) {
-            self.count_lines(self.codes[point.index()], 1);
+            self.count_lines(self.codes[point.index()], |count| *count += 1);
         }
     }
 
@@ -178,7 +178,7 @@ impl Patterns {
             let (line, place) = place(point, direction);
             codes | in_codes(self.line_table.at(self.lines[direction][line], place)) << (4 * direction)
         });
-        self.count_lines(codes, 1);
+        self.count_lines(codes, |count| *count += 1);
         let shapes = [0, 1].map(|side| self.cell_tables[side].at(code_of(codes, side)));
         for (side, shape) in shapes.into_iter().enumerate() {
             self.sets[side][shape as usize].flip(point);
@@ -332,12 +332,12 @@ impl Patterns {
 
     /// Puts a stone of the side to move on an empty cell. Whether renju forbids it is not asked.
     pub fn make(&mut self, point: Point) {
-        self.make_late(point);
+        self.make_lazily(point);
         self.catch_up(0);
     }
 
     /// The same, but it is described only when it is [caught up](Self::catch_up) with.
-    pub(crate) fn make_late(&mut self, point: Point) {
+    pub(crate) fn make_lazily(&mut self, point: Point) {
         let (index, side) = (point.index(), self.side);
         debug_assert_eq!(self.cells[index], 0);
         self.marks.push(Mark { point, trail: self.trail.len(), tally: self.tally });
@@ -347,7 +347,7 @@ impl Patterns {
             self.tally.cells[side][shape as usize] -= 1;
         }
         if self.counts_lines {
-            self.count_lines(codes, u16::MAX);
+            self.count_lines(codes, |count| *count -= 1);
         }
         if shapes[side.index()] == CellShape::Five {
             self.winner = Some(side);
@@ -368,7 +368,7 @@ impl Patterns {
         }
     }
 
-    /// Describes the stones of [`make_late`](Self::make_late), all but the last `but`. Before ranks are asked for, none may
+    /// Describes the stones of [`make_lazily`](Self::make_lazily), all but the last `but`. Before ranks are asked for, none may
     /// be left; before a value is, one may, which costs less if it is taken back next.
     #[inline(always)]
     pub(crate) fn catch_up(&mut self, but: usize) {
@@ -377,12 +377,12 @@ impl Patterns {
         }
     }
 
-    /// Adds a number to the counts of the shapes of the lines of a cell; the largest one takes one away.
-    fn count_lines(&mut self, codes: Codes, number: u16) {
+    /// Changes the counts of the shapes of the lines of a cell.
+    #[inline(always)]
+    fn count_lines(&mut self, codes: Codes, change: impl Fn(&mut u16)) {
         for (side, lines) in self.tally.lines.iter_mut().enumerate() {
             for direction in 0..4 {
-                let count = &mut lines[usize::from(code_of(codes, side) >> (4 * direction) & 15)];
-                *count = count.wrapping_add(number);
+                change(&mut lines[usize::from(code_of(codes, side) >> (4 * direction) & 15)]);
             }
         }
     }
