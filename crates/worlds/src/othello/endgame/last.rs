@@ -180,22 +180,12 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     #[inline(always)]
     fn last_3_inline(&mut self, board: Board, squares: [Square; 3], alpha: i32) -> i32 {
         let [a, b, c] = if self.has(Technique::Parity) { single_first(squares) } else { squares };
-        let mut best = WORST;
-        for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-            let flips = self.flips_next_to(board, square);
-            if flips != 0 {
-                let is_first = best == WORST;
-                self.made(board, is_first);
-                let score = -self.last_2(board.placed(square, flips), rest, -alpha - 1);
-                if score > alpha {
-                    self.tally.cutoff(is_first);
-                    return score;
-                }
-                best = best.max(score);
-            }
-        }
-        if best > WORST {
-            best
+        let best = &mut { WORST };
+        let mut cuts = |square, rest| {
+            self.cuts(board, square, alpha, best, |solver, child| solver.last_2(child, rest, -alpha - 1))
+        };
+        if cuts(a, [b, c]) || cuts(b, [a, c]) || cuts(c, [a, b]) || *best > WORST {
+            *best
         } else if self.kernel.moves(board.passed()) == 0 {
             self.finished(board)
         } else {
@@ -217,22 +207,12 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             return score;
         }
         let [a, b, c, d] = if self.has(Technique::Parity) { singles_first(squares) } else { squares };
-        let mut best = WORST;
-        for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
-            let flips = self.flips_next_to(board, square);
-            if flips != 0 {
-                let is_first = best == WORST;
-                self.made(board, is_first);
-                let score = -self.last_3(board.placed(square, flips), rest, -alpha - 1);
-                if score > alpha {
-                    self.tally.cutoff(is_first);
-                    return score;
-                }
-                best = best.max(score);
-            }
-        }
-        if best > WORST {
-            best
+        let best = &mut { WORST };
+        let mut cuts = |square, rest| {
+            self.cuts(board, square, alpha, best, |solver, child| solver.last_3(child, rest, -alpha - 1))
+        };
+        if cuts(a, [b, c, d]) || cuts(b, [a, c, d]) || cuts(c, [a, b, d]) || cuts(d, [a, b, c]) || *best > WORST {
+            *best
         } else if self.kernel.moves(board.passed()) == 0 {
             self.finished(board)
         } else {
@@ -247,6 +227,30 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
             #[inline(always)]
             || self.last_4_inline(board, squares, alpha),
         )
+    }
+
+    /// Searches what follows a disc on `square`, if that turns discs; true if its score, the new best one, is above `alpha`.
+    #[inline(always)]
+    fn cuts(
+        &mut self,
+        board: Board,
+        square: Square,
+        alpha: i32,
+        best: &mut i32,
+        search: impl FnOnce(&mut Self, Board) -> i32,
+    ) -> bool {
+        let flips = self.flips_next_to(board, square);
+        if flips == 0 {
+            return false;
+        }
+        let is_first = *best == WORST;
+        self.made(board, is_first);
+        let score = -search(self, board.placed(square, flips));
+        if score > alpha {
+            self.tally.cutoff(is_first);
+        }
+        *best = score.max(*best);
+        score > alpha
     }
 
     /// Counts a move, and with the first one the node.

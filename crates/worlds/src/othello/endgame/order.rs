@@ -105,11 +105,10 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         places: Range<usize>,
         board: Board,
         known: [u8; 2],
-        is_principal: Option<bool>,
+        is_principal: bool,
     ) {
         let odd = if self.has(Technique::Parity) { odd_quadrants(board.empty()) } else { 0 };
-        let depth = is_principal.and_then(|is_principal| self.presearch_depth(empties, is_principal));
-        let mut shallow = depth.map(|depth| {
+        let mut shallow = self.presearch_depth(empties, is_principal).map(|depth| {
             let learned = self.weights.map(|weights| (weights, Indices::of(board)));
             Shallow { depth, learned, least: i32::MAX - BEHIND }
         });
@@ -136,9 +135,19 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
     ) {
         let is_known = hash_move < 64;
         match at {
-            0 => self.rate(empties, 0..count, board, [hash_move, other], (!is_known).then_some(is_principal)),
-            1 if is_known => self.rate(empties, 1..count, board, [64, other], Some(is_principal)),
+            0 if is_known => self.promote(empties, count, hash_move),
+            0 => self.rate(empties, 0..count, board, [hash_move, other], is_principal),
+            1 if is_known => self.rate(empties, 1..count, board, [64, other], is_principal),
             _ => {}
+        }
+    }
+
+    /// Gives a hash move the highest score.
+    #[inline(always)]
+    fn promote(&mut self, empties: usize, count: usize, hash_move: u8) {
+        let list = &mut self.lists[empties][..count];
+        if let Some(candidate) = list.iter_mut().find(|candidate| candidate.square.index() == usize::from(hash_move)) {
+            candidate.score = FROM_TABLE[0];
         }
     }
 

@@ -26,7 +26,7 @@ struct Reach {
 }
 
 const HAND_MADE: Reach = Reach { from: 12, empties_a_ply: 2, most: 4, principal: 0 };
-const LEARNED: Reach = Reach { from: 13, empties_a_ply: 2, most: 4, principal: 2 };
+const LEARNED: Reach = Reach { from: 14, empties_a_ply: 2, most: 4, principal: 2 };
 
 /// Fewest plies to go at which the budget is asked: with many moves a shallow search takes thousands of nodes.
 const POLLED_FROM: u32 = 2;

@@ -50,7 +50,7 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         }
         self.expanded(board);
         let count = self.list(empties, board, moves);
-        self.rate(empties, 0..count, board, known.best, Some(true));
+        self.rate(empties, 0..count, board, known.best, true);
         let mut best = WORST;
         let mut best_move = None;
         let mut lower = alpha;

@@ -2,7 +2,8 @@
 //!
 //! Two positions share a bucket of one cache line; all threads of a solve read and write them without locks. A bound
 //! holds for the rest of the game, so neither depth nor window is needed to use it. When a bucket is full, what took the
-//! fewest nodes is lost; what an older solve left goes first.
+//! fewest nodes is lost; what an older solve left goes first. Most positions are near the end, and come again soon or
+//! never: they have a small part of the table, which stays in the processor's cache.
 //! Not here: the table of depth-limited searches, which is in `search`.
 
 use std::cmp::Ordering;
@@ -43,6 +44,12 @@ struct Entry {
     /// The end of the position's number.
     check: u16,
 }
+
+/// Most empty squares of positions near the end, and the binary logarithm of the number of buckets that they have, the
+/// first ones of the table: 1 MiB. Anywhere in the table, they saved one node of forty, and a sixth of the time went to
+/// waiting for memory.
+const NEAR_END: u32 = 12;
+const NEAR_END_BITS: u32 = 14;
 
 /// Bits of the logarithm of nodes.
 const WEIGHT_BITS: u32 = 5;
@@ -191,21 +198,22 @@ impl Table {
     }
 
     #[inline(always)]
-    fn bucket(&self, hash: u64) -> &Bucket {
-        &self.buckets[(hash >> 20) as usize & (self.buckets.len() - 1)]
+    fn bucket(&self, hash: u64, board: Board) -> &Bucket {
+        let most = if board.empties() <= NEAR_END { (1 << NEAR_END_BITS) - 1 } else { usize::MAX };
+        &self.buckets[(hash >> 20) as usize & most & (self.buckets.len() - 1)]
     }
 
     /// Says that a position will soon be looked up.
     #[inline(always)]
     pub(super) fn announce(&self, board: Board) {
-        prefetch(self.bucket(Self::hash(board)));
+        prefetch(self.bucket(Self::hash(board), board));
     }
 
     /// Probes the table for a position. Bounds of a search that left out more are not told.
     #[inline(always)]
     pub(super) fn find(&self, board: Board, selectivity: Selectivity) -> Option<Known> {
         let hash = Self::hash(board);
-        let entry = self.bucket(hash).0.iter().find_map(|slot| slot.find(board, hash as u16))?;
+        let entry = self.bucket(hash, board).0.iter().find_map(|slot| slot.find(board, hash as u16))?;
         if entry.selectivity < selectivity as u8 {
             return Some(Known { best: entry.best, ..Known::NOTHING });
         }
@@ -224,7 +232,7 @@ impl Table {
     ) -> Stored {
         let hash = Self::hash(board);
         let check = hash as u16;
-        let slots = &self.bucket(hash).0;
+        let slots = &self.bucket(hash, board).0;
         let (lower, upper, age) = (lower as i8, upper as i8, self.age);
         let (weight, selectivity) =
             (nodes.checked_ilog2().map_or(0, |log| log + 1).min(HEAVIEST.into()) as u8, selectivity as u8);

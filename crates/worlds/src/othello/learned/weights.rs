@@ -197,14 +197,7 @@ impl Weights {
             let big = sum::<0>(weights, indices) + sum::<1>(weights, indices) + sum::<2>(weights, indices);
             return big + sum::<LAST>(weights, indices) + mobility + parity;
         };
-        let [mobility, parity] = counted.map(|index| rows[row_of(entry_of(LAST, index))]);
-        let few = add::<1>(plus(mobility, parity), rows, indices);
-        let [sum_of_weights, factors @ ..] = unpacked(add::<LAST>(few, rows, indices));
-        let squares = factors.iter().zip(SIGNS).map(|(&sum, sign)| sign * i32::from(sum) * i32::from(sum));
-        sum::<0>(weights, indices)
-            + sum::<2>(weights, indices)
-            + i32::from(sum_of_weights)
-            + squares.sum::<i32>().div_euclid(SQUARE)
+        sum_with_factors(weights, rows, indices, counted)
     }
 
     /// The contribution of each place to that value, in [`DISC`]s: what two places are worth together is shared between
@@ -232,6 +225,20 @@ impl Weights {
 fn sum<const BLOCK: usize>(weights: &Table<i16>, indices: &Indices) -> i32 {
     let places = const { BLOCK_BEGINS[BLOCK] }..const { BLOCK_BEGINS[BLOCK + 1] };
     indices.0[places].iter().map(|&index| i32::from(weights[entry_of(BLOCK, index)])).sum()
+}
+
+/// The value of a position in a stage with factors. A function of its own, so that the indices are read from memory: from
+/// vector registers, where a search has them, each would be taken out by itself.
+#[inline(never)]
+fn sum_with_factors(weights: &Table<i16>, rows: &Rows, indices: &Indices, counted: [u16; 2]) -> i32 {
+    let [mobility, parity] = counted.map(|index| rows[row_of(entry_of(LAST, index))]);
+    let few = add::<1>(plus(mobility, parity), rows, indices);
+    let [sum_of_weights, factors @ ..] = unpacked(add::<LAST>(few, rows, indices));
+    let squares = factors.iter().zip(SIGNS).map(|(&sum, sign)| sign * i32::from(sum) * i32::from(sum));
+    sum::<0>(weights, indices)
+        + sum::<2>(weights, indices)
+        + i32::from(sum_of_weights)
+        + squares.sum::<i32>().div_euclid(SQUARE)
 }
 
 /// The same with factors, added to a sum.
