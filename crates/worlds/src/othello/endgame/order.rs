@@ -134,11 +134,10 @@ impl<K: Kernel, O: Observer> Solver<'_, K, O> {
         is_principal: bool,
     ) {
         let is_known = hash_move < 64;
-        match at {
-            0 if is_known => self.promote(empties, count, hash_move),
-            0 => self.rate(empties, 0..count, board, [hash_move, other], is_principal),
-            1 if is_known => self.rate(empties, 1..count, board, [64, other], is_principal),
-            _ => {}
+        if at == 0 && is_known {
+            self.promote(empties, count, hash_move);
+        } else if at == usize::from(is_known) {
+            self.rate(empties, at..count, board, [64, other], is_principal);
         }
     }
 

@@ -227,6 +227,13 @@ fn sum<const BLOCK: usize>(weights: &Table<i16>, indices: &Indices) -> i32 {
     indices.0[places].iter().map(|&index| i32::from(weights[entry_of(BLOCK, index)])).sum()
 }
 
+/// The same with factors, added to a sum.
+#[inline(always)]
+fn add<const BLOCK: usize>(sum: Packed, rows: &Rows, indices: &Indices) -> Packed {
+    let places = const { BLOCK_BEGINS[BLOCK] }..const { BLOCK_BEGINS[BLOCK + 1] };
+    indices.0[places].iter().fold(sum, |sum, &index| plus(sum, rows[row_of(entry_of(BLOCK, index))]))
+}
+
 /// The value of a position in a stage with factors. A function of its own, so that the indices are read from memory: from
 /// vector registers, where a search has them, each would be taken out by itself.
 #[inline(never)]
@@ -239,13 +246,6 @@ fn sum_with_factors(weights: &Table<i16>, rows: &Rows, indices: &Indices, counte
         + sum::<2>(weights, indices)
         + i32::from(sum_of_weights)
         + squares.sum::<i32>().div_euclid(SQUARE)
-}
-
-/// The same with factors, added to a sum.
-#[inline(always)]
-fn add<const BLOCK: usize>(sum: Packed, rows: &Rows, indices: &Indices) -> Packed {
-    let places = const { BLOCK_BEGINS[BLOCK] }..const { BLOCK_BEGINS[BLOCK + 1] };
-    indices.0[places].iter().fold(sum, |sum, &index| plus(sum, rows[row_of(entry_of(BLOCK, index))]))
 }
 
 impl std::fmt::Debug for Weights {
