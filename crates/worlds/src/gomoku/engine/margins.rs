@@ -54,11 +54,21 @@ pub(super) const SINGULAR_FROM: i32 = 6;
 /// Margin by which a singular move must be better than all others, for each ply.
 pub(super) const SINGULAR_MARGIN: Score = 10;
 
+/// Least depth where ProbCut asks a search that is shallower by so many plies, and how far above the window its value must be.
+pub(super) const PROBCUT_FROM: i32 = 6;
+pub(super) const PROBCUT_LESS: i32 = 4;
+pub(super) const PROBCUT: Score = 80;
+
 /// Late move reductions: plies that a late move is searched less deep.
 pub(super) fn reduction(depth: i32, number: usize) -> i32 {
     // Products of logarithms, in sixteenths.
     let log = |value: u32| (value.ilog2() * 16 + ((value << 4 >> value.ilog2()) - 16)) as i32;
     if depth < 2 || number < 2 { 0 } else { (log(depth as u32) * log(number as u32)) / 600 + 1 }
+}
+
+/// Plies that a late move is searched deeper again, by how far above the window a reduced search puts it.
+pub(super) fn deeper(above: Score) -> i32 {
+    i32::from(above > 40) + i32::from(above > 150)
 }
 
 /// Plies more that a late four is searched less deep where it stops nothing.

@@ -11,6 +11,7 @@
 //! | proposals for the solver `guided` | `guide.rs` |
 //! | one node: late move reductions, re-searches, killer moves, history heuristic | `node.rs` |
 //! | static pruning, late move pruning | `selective.rs` |
+//! | ProbCut, singular moves | `shallower.rs` |
 //! | wins and defences known from patterns alone | `defences.rs` |
 //! | move generation and move ordering | `moves.rs` |
 //! | wins by threats at the root | `vct.rs` |
@@ -28,6 +29,7 @@ mod moves;
 mod node;
 pub mod options;
 mod selective;
+mod shallower;
 #[cfg(test)]
 mod tests;
 mod vct;

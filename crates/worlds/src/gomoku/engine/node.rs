@@ -98,9 +98,18 @@ pub(super) struct NodeInfo {
     pub(super) standing: Score,
     /// True if that is above the static evaluation of the side's last turn.
     pub(super) is_improving: bool,
-    table_move: Option<Point>,
+    /// The bounds of the value that the table knows, of whatever depth.
+    pub(super) bounds: [Score; 2],
+    pub(super) table_move: Option<Point>,
     /// True if the table move is the only good one.
     is_singular: bool,
+}
+
+impl NodeInfo {
+    const fn new(need: ThreatResponse) -> Self {
+        let bounds = [-INFINITY, INFINITY];
+        Self { need, standing: 0, is_improving: false, bounds, table_move: None, is_singular: false }
+    }
 }
 
 impl<O: Observer> Search<'_, O> {
@@ -150,7 +159,7 @@ impl<O: Observer> Search<'_, O> {
                 return Ok(node.alpha);
             }
         }
-        let mut known = NodeInfo { need, standing: 0, is_improving: false, table_move: None, is_singular: false };
+        let mut known = NodeInfo::new(need);
         if let Some(value) = self.probe_tt(node, &mut known) {
             return Ok(value);
         }
@@ -162,7 +171,11 @@ impl<O: Observer> Search<'_, O> {
             known.standing = self.standing(false);
             self.standings[node.ply as usize] = known.standing;
             known.is_improving = self.is_improving(node);
+            self.correct_by_bounds(&mut known);
             if let Some(value) = self.decide_by_standing(node, known.standing)? {
+                return Ok(value);
+            }
+            if let Some(value) = self.probcut(node, known.standing)? {
                 return Ok(value);
             }
         } else if node.ply > 0 {
@@ -259,10 +272,11 @@ impl<O: Observer> Search<'_, O> {
         self.observer.on(Event::TableHit);
         let best = found.best.map(|code| Point::from_index(code.into()));
         known.table_move = best.filter(|&point| self.patterns.is_empty(point));
+        let [lower, upper] = [found.lower, found.upper].map(|bound| from_root(bound, node.ply));
+        known.bounds = [lower, upper];
         if node.ply == 0 || node.excluded.is_some() || (found.depth as i32) < node.depth {
             return None;
         }
-        let [lower, upper] = [found.lower, found.upper].map(|bound| from_root(bound, node.ply));
         let value = match () {
             () if lower >= node.beta => lower,
             () if upper <= node.alpha => upper,
@@ -287,28 +301,6 @@ impl<O: Observer> Search<'_, O> {
         if self.table.store(self.patterns.key(), known) == StoreOutcome::Displaced {
             self.observer.on(Event::TableOverwrite);
         }
-    }
-
-    /// True if the table move is singular: much better than all others, by a search half as deep without it.
-    fn is_singular(&mut self, node: Node, known: &NodeInfo) -> Result<bool, Status> {
-        let Some(table_move) = known.table_move else { return Ok(false) };
-        let is_asked = self.has(Technique::Singular)
-            && node.depth >= margins::SINGULAR_FROM
-            && node.ply > 0
-            && node.excluded.is_none()
-            && !matches!(known.need, ThreatResponse::Block(_));
-        if !is_asked {
-            return Ok(false);
-        }
-        let Some(found) = self.table.probe(self.patterns.key()) else { return Ok(false) };
-        if (found.depth as i32) < node.depth - 3 || found.lower == -INFINITY || is_decisive(found.lower) {
-            return Ok(false);
-        }
-        let bound = found.lower - margins::SINGULAR_MARGIN * node.depth;
-        let others = Node { depth: node.depth / 2, alpha: bound - 1, beta: bound, excluded: Some(table_move), ..node };
-        let value = self.visit(others)?;
-        self.lines.clear(node.ply);
-        Ok(value < bound)
     }
 
     /// Puts the moves of a node on the stack, ranked: the table move first, then by patterns, killer moves and history.
@@ -449,7 +441,9 @@ impl<O: Observer> Search<'_, O> {
         let mut value = -self.visit(node.child(depth - reduction, alpha, alpha + 1))?;
         if value > alpha && reduction > 0 {
             self.observer.on(Event::ZeroWindowSearch);
-            value = -self.visit(node.child(depth, alpha, alpha + 1))?;
+            let may_be_deeper = self.has(Technique::Deeper) && !is_decisive(value);
+            let deeper = if may_be_deeper { margins::deeper(value - alpha) } else { 0 };
+            value = -self.visit(node.child(depth + deeper, alpha, alpha + 1))?;
         }
         if value > alpha && value < node.beta {
             self.observer.on(Event::ZeroWindowSearch);

@@ -35,6 +35,12 @@ techniques! {
     LateMoves = "late-moves",
     /// see wins within five plies and what stops them by patterns alone, pass over late defences, and try fewer fours at leaves
     Sight = "sight",
+    /// take a bound of the table for the static value where it is nearer to the true one
+    Bounds = "bounds",
+    /// well above the leaves, where the static value is not below the window, let a shallower search show that it stands far above
+    Probcut = "probcut",
+    /// search a late move deeper than others where the reduced search puts it far above the window
+    Deeper = "deeper",
 }
 
 /// The choices of a search.

@@ -47,6 +47,20 @@ impl<O: Observer> Search<'_, O> {
         Ok(None)
     }
 
+    /// A bound that the table knows stands for the static evaluation where that lies beyond it: it comes from a search.
+    pub(super) fn correct_by_bounds(&self, known: &mut NodeInfo) {
+        let [lower, upper] = known.bounds;
+        if !self.has(Technique::Bounds) {
+            return;
+        }
+        if lower > known.standing && !is_decisive(lower) {
+            known.standing = lower;
+        }
+        if upper < known.standing && !is_decisive(upper) {
+            known.standing = upper;
+        }
+    }
+
     /// True if the static evaluation of a node is above that of the side's last turn.
     pub(super) fn is_improving(&self, node: Node) -> bool {
         let ply = node.ply as usize;

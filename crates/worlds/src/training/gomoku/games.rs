@@ -52,9 +52,14 @@ const TRIES: u32 = 30;
 const OTHER_MOVE: u32 = 12;
 /// Stones after which a game is a draw.
 const LONGEST: usize = 140;
-/// The techniques of the teacher: without one that gains with many nodes, of which a teacher has few, and one that came after
+/// The techniques of the teacher: without one that gains with many nodes, of which a teacher has few, and those that came after
 /// the shipped weights, which these games must give again.
-const TECHNIQUES: Techniques = Techniques::ALL.without(Technique::LateMoves).without(Technique::Sight);
+const TECHNIQUES: Techniques = Techniques::ALL
+    .without(Technique::LateMoves)
+    .without(Technique::Sight)
+    .without(Technique::Bounds)
+    .without(Technique::Probcut)
+    .without(Technique::Deeper);
 /// Deepest search, in plies.
 const DEPTH: u32 = 30;
 /// Bits of the table that a thread needs.
