@@ -2,7 +2,8 @@
 //!
 //! A move of an algorithm is a trial like any other, and its record is the record of that trial: the transposition
 //! table is empty before each move. A table that kept the entries of earlier moves would make the counters of a move
-//! depend on the game before it, and one trial would have many records. Where the solver of the world takes over near the
+//! depend on the game before it, and one trial would have many records. Players with `keep-table` keep it within a game
+//! all the same: there the game is the trial, and its parameters say so. Where the solver of the world takes over near the
 //! end, the record of a move is that of the solver.
 
 #[cfg(test)]
@@ -24,6 +25,7 @@ use searchlab_search::game::score::{is_decisive, plies_to_end};
 use searchlab_search::live::Live;
 use searchlab_trial::record::{Limits, Record, Trial};
 use searchlab_trial::text::counted;
+use searchlab_worlds::catalog::KEEP_TABLE;
 use searchlab_worlds::catalog::game::deepens;
 use searchlab_worlds::run::Observers;
 
@@ -33,6 +35,8 @@ pub struct AlgorithmPlayer<P: SearchableGame> {
     spec: AlgorithmSpec,
     seed: u64,
     runner: P::Runner,
+    /// True if it has searched in this game.
+    has_searched: bool,
     /// Gives up once it is set.
     pub stop: Arc<AtomicBool>,
     /// Most time of a move, where that is less than its own limit; of searches that deepen only.
@@ -63,7 +67,7 @@ impl<P: SearchableGame> AlgorithmPlayer<P> {
         if let Some(positions) = &spec.positions {
             runner.remember_in(Arc::clone(positions));
         }
-        Self { spec, seed, runner, stop, most_time: None, progress: None, live: None, taps }
+        Self { spec, seed, runner, has_searched: false, stop, most_time: None, progress: None, live: None, taps }
     }
 
     /// Makes the transposition table, so that the clock of the first move need not pay for that.
@@ -72,9 +76,10 @@ impl<P: SearchableGame> AlgorithmPlayer<P> {
         self.runner.prepare(self.spec.about.name, &self.spec.params, &budget);
     }
 
-    /// Draws between equal moves by another seed from now on.
-    pub(crate) const fn reseed(&mut self, seed: u64) {
+    /// Begins a new game, in which it draws between equal moves by this seed.
+    pub(crate) const fn begin(&mut self, seed: u64) {
         self.seed = seed;
+        self.has_searched = false;
     }
 
     /// The specification that it was made from.
@@ -180,7 +185,7 @@ impl<P: SearchableGame> AlgorithmPlayer<P> {
         }
     }
 
-    /// Runs a trial with an empty transposition table; emptying it counts as time spent.
+    /// Runs a trial with an empty transposition table, unless it is to be kept; emptying it counts as time spent.
     pub fn search(&mut self, instance: String, position: &P, depth: Option<u32>, limits: Limits) -> Record {
         let begin = Instant::now();
         let spec = &self.spec;
@@ -193,7 +198,11 @@ impl<P: SearchableGame> AlgorithmPlayer<P> {
         let trial = Trial::new(spec.world.name.name, named, spec.about.name, params, limits);
         let trial = Trial { depth, seed: self.seed, ..trial };
         let mut budget = self.budget(limits);
-        self.runner.prepare(&trial.algorithm, &trial.params, &budget);
+        if std::mem::replace(&mut self.has_searched, true) && self.spec.params.contains_key(KEEP_TABLE.key()) {
+            self.runner.keep_table();
+        } else {
+            self.runner.prepare(&trial.algorithm, &trial.params, &budget);
+        }
         let time = limits.microseconds.map(Duration::from_micros);
         budget.max_time = time.map(|time| time.saturating_sub(begin.elapsed()));
         self.runner.run(&trial, position, &budget, &mut self.taps)

@@ -94,6 +94,7 @@ fn drive<'a, G: Game, E: Evaluator<G>, O: Observer>(
     let Task { game, evaluator, options, table, budget, observer } = task;
     let meter = Meter::new(budget);
     let limit = meter.check(table.bytes()).err();
+    let goes_on = table.begin();
     let mut search = Search::new(game, evaluator, options, table, meter, observer);
     let first = search.listed().first().copied();
     let (Some(first), None) = (first, limit) else {
@@ -104,7 +105,8 @@ fn drive<'a, G: Game, E: Evaluator<G>, O: Observer>(
     for depth in begin..=options.depth {
         search.observer.on(Event::Deepening { depth });
         match iteration(searches, &mut search, depth, &mut found) {
-            Ok(()) if search.saw_horizon => {}
+            // What an earlier search left in the table may stand for leaves that were no ends of the game.
+            Ok(()) if search.saw_horizon || goes_on => {}
             // All leaves were ends of the game: deeper is the same.
             Ok(()) => break,
             Err(limit) => return found.into_found(limit, || partial(&mut search, first)),

@@ -146,6 +146,8 @@ pub struct Table {
     buckets: Vec<Bucket>,
     mask: usize,
     replacement: Replacement,
+    /// True if a search has begun with it since it was emptied.
+    is_in_use: bool,
 }
 
 impl Table {
@@ -155,7 +157,7 @@ impl Table {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(length / 2).ok()?;
         buckets.resize_with(length / 2, Bucket::default);
-        Some(Self { buckets, mask: length - 1, replacement })
+        Some(Self { buckets, mask: length - 1, replacement, is_in_use: false })
     }
 
     /// Bytes that a table of 2^`bits` entries holds; `None` if there is no such table.
@@ -165,12 +167,18 @@ impl Table {
 
     /// For algorithms that remember nothing.
     pub const fn none() -> Self {
-        Self { buckets: Vec::new(), mask: 0, replacement: Replacement::Always }
+        Self { buckets: Vec::new(), mask: 0, replacement: Replacement::Always, is_in_use: false }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
+        self.is_in_use = false;
+    }
+
+    /// Begins a search; true if it may hold what an earlier one found.
+    pub(super) const fn begin(&mut self) -> bool {
+        !self.buckets.is_empty() && std::mem::replace(&mut self.is_in_use, true)
     }
 
     /// Bytes held.

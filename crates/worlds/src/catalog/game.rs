@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::parameter::{
     ASPIRATION, CRITERIA, ENHANCED_CUTOFFS, EVALUATION, EXPLORATION, FIRST_GUESS, FIRST_PLAY, GUESS,
-    ITERATIVE_DEEPENING, MTDF, NONE, ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, REPLACEMENT, SIMULATIONS,
-    STEP, STRICT_CUT, TABLE_BITS, TIES, TREE_NODES, WITHOUT,
+    ITERATIVE_DEEPENING, KEEP_TABLE, MTDF, NONE, ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, REPLACEMENT,
+    SIMULATIONS, STEP, STRICT_CUT, TABLE_BITS, TIES, TREE_NODES, WITHOUT,
 };
 use super::path::PLAIN_PATHS;
 use super::{Name, WorldInfo, name};
@@ -286,6 +286,19 @@ pub(crate) fn settle_playouts(about: &AlgorithmInfo, params: &mut Params) {
 /// True if a search ends by itself where it is given neither a depth nor a limit.
 pub fn ends_by_itself(about: &AlgorithmInfo) -> bool {
     about.parameters.contains(&SIMULATIONS.key()) || about.guarantee == Guarantee::OfProgram
+}
+
+/// True if searches by this algorithm have a transposition table.
+pub(crate) fn has_table(about: &AlgorithmInfo) -> bool {
+    about.parameters.contains(&TABLE_BITS.key())
+}
+
+/// A player whose searches leave nothing to each other is written down as one that was told nothing.
+pub(crate) fn settle_keep_table(params: &mut Params) -> Result<(), Diagnostics> {
+    if KEEP_TABLE.of(params)? == Some(false) {
+        params.remove(KEEP_TABLE.key());
+    }
+    Ok(())
 }
 
 /// True if a search with these parameters uses iterative deepening, so that a limit alone can end it. An engine, whose

@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::game::{
-    GAME_ALGORITHMS, PLAIN_GAME, ends_by_itself, evaluation_names, feature_names, followed_by, left_out,
-    settle_playouts, settle_probcut, settle_search, settle_techniques, technique_names,
+    GAME_ALGORITHMS, PLAIN_GAME, ends_by_itself, evaluation_names, feature_names, followed_by, has_table, left_out,
+    settle_keep_table, settle_playouts, settle_probcut, settle_search, settle_techniques, technique_names,
 };
 use super::parameter::{
-    CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, LEARN, MARGIN, ORDERING, Parameter, SHORTEST, TABLE_BITS, THREATS,
-    WEIGHTS, WIN_DISCOUNT, settle_threads, threads,
+    CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, KEEP_TABLE, LEARN, MARGIN, ORDERING, Parameter, SHORTEST,
+    TABLE_BITS, THREATS, WEIGHTS, WIN_DISCOUNT, settle_threads, threads,
 };
 use super::weights::NamedWeights;
 use super::{Name, Words, WorldInfo, name, words};
@@ -116,7 +116,11 @@ fn settle_discount(evaluation: &Evaluation, params: &mut Params) -> Result<(), D
 /// Parameters of players that search with this algorithm: to learn, but not where results are random, since what it
 /// found would not be found again.
 pub(crate) fn player_parameters(about: &AlgorithmInfo) -> &'static [&'static Parameter] {
-    if ends_by_itself(about) { &[] } else { &[&LEARN.parameter] }
+    match () {
+        () if ends_by_itself(about) => &[],
+        () if has_table(about) => &[&LEARN.parameter, &KEEP_TABLE.parameter],
+        () => &[&LEARN.parameter],
+    }
 }
 
 /// A player that does not learn is written down as one that was told nothing.
@@ -127,7 +131,7 @@ pub fn settle_player(params: &mut Params) -> Result<(), Diagnostics> {
     if LEARN.of(params)? == Some(false) {
         params.remove(LEARN.key());
     }
-    Ok(())
+    settle_keep_table(params)
 }
 
 /// The rules of candidates; the box with its usual margin.

@@ -2,7 +2,8 @@
 
 mod books;
 
-pub use books::{PLAYER_PARAMETERS, book_move, read_book, settle_player};
+pub(crate) use books::player_parameters;
+pub use books::{book_move, read_book, settle_player};
 
 use super::game::{
     PLAIN_GAME, evaluation_names, feature_names, left_out, settle_evaluation, settle_probcut, settle_search,

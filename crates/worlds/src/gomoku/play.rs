@@ -335,6 +335,10 @@ impl Runner for GomokuRunner {
         Self::prepare(self, algorithm, params, budget);
     }
 
+    fn keep_table(&mut self) {
+        Self::keep_table(self);
+    }
+
     fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {
         Self::run(self, trial, position, budget, taps)
     }

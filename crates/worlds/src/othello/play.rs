@@ -1,7 +1,7 @@
 //! Games of Othello.
 
 use super::protocol::OthelloProtocol;
-use crate::catalog::othello::{PLAYER_PARAMETERS, book_move, settle_player};
+use crate::catalog::othello::{book_move, player_parameters, settle_player};
 use crate::catalog::{OTHELLO, TABLE_BITS};
 use crate::othello::board::squares;
 use crate::othello::draw::{Picture, terminal};
@@ -22,7 +22,7 @@ use searchlab_trial::record::{Limits, Params, Record, Trial};
 
 /// The keys and values that players of Othello can have.
 pub const PLAYERS: Players = Players {
-    parameters: |_| PLAYER_PARAMETERS,
+    parameters: player_parameters,
     settle: settle_player,
     most_effort: Some(24),
     program_keys: Some(&["depth", "protocol"]),
@@ -279,6 +279,10 @@ impl Runner for OthelloRunner {
 
     fn prepare(&mut self, _: &str, params: &Params, budget: &Budget) {
         Self::prepare(self, params, budget);
+    }
+
+    fn keep_table(&mut self) {
+        Self::keep_table(self);
     }
 
     fn run(&mut self, trial: &Trial, position: &Position, budget: &Budget, taps: &mut Observers) -> Record {

@@ -208,7 +208,10 @@ pub trait Runner: Default + fmt::Debug + Send + 'static {
     /// anything but the search.
     fn prepare(&mut self, algorithm: &str, params: &Params, budget: &Budget);
 
-    /// Runs one trial from a position, with an empty transposition table, or ends it with an error where a parameter has a
+    /// Leaves what the last search found in the transposition table of the next, in worlds whose players may ask for that.
+    fn keep_table(&mut self) {}
+
+    /// Runs one trial from a position, with an empty transposition table but after these two, or ends it with an error where a parameter has a
     /// value that it does not have.
     fn run(&mut self, trial: &Trial, position: &Self::Position, budget: &Budget, taps: &mut Observers) -> Record;
 

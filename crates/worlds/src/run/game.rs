@@ -31,19 +31,19 @@ impl Kept for Table {
 }
 
 /// Memory that is made at the first search that needs a table of its kind, outside of every measured time, and is empty
-/// at the beginning of each.
+/// at the beginning of each that is not to go on with it.
 #[derive(Debug)]
 pub(crate) struct Shared<T> {
     kept: Option<((u32, Replacement), T)>,
     /// With a table of no size, for searches that have none.
     small: Option<T>,
-    /// True if no search has used the memory since it was emptied.
-    is_empty: bool,
+    /// True if the next search takes the memory as it is: emptied already, or to be kept.
+    is_ready: bool,
 }
 
 impl<T> Default for Shared<T> {
     fn default() -> Self {
-        Self { kept: None, small: None, is_empty: false }
+        Self { kept: None, small: None, is_ready: false }
     }
 }
 
@@ -65,8 +65,13 @@ impl<T: Kept> Shared<T> {
     /// Makes that memory ready, so that the next call of [`of`](Self::of) with these parameters takes no time.
     pub(crate) fn prepare(&mut self, params: &Params, budget: &Budget) {
         if let Ok(Some(kind)) = table_of(params) {
-            self.is_empty = self.with_table(kind, budget).is_some();
+            self.is_ready = self.with_table(kind, budget).is_some();
         }
+    }
+
+    /// Leaves to the next call of [`of`](Self::of) what the last search found, if it asks for a table of the same kind.
+    pub(crate) const fn keep(&mut self) {
+        self.is_ready = self.kept.is_some();
     }
 
     fn with_table(&mut self, kind: (u32, Replacement), budget: &Budget) -> Option<&mut T> {
@@ -75,10 +80,10 @@ impl<T: Kept> Shared<T> {
         if !fits {
             return None;
         }
-        let is_empty = std::mem::take(&mut self.is_empty);
+        let is_ready = std::mem::take(&mut self.is_ready);
         match self.kept.take() {
             Some((old, mut kept)) if old == kind => {
-                if !is_empty {
+                if !is_ready {
                     kept.clear();
                 }
                 self.kept = Some((kind, kept));

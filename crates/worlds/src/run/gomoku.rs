@@ -127,6 +127,12 @@ impl GomokuRunner {
             self.table.prepare(params, budget);
         }
     }
+
+    /// Leaves what the last search found to the next.
+    pub(crate) const fn keep_table(&mut self) {
+        self.memory.keep();
+        self.table.keep();
+    }
 }
 
 impl Kept for Memory {

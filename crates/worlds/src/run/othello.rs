@@ -55,6 +55,11 @@ impl OthelloRunner {
         self.table.prepare(params, budget);
     }
 
+    /// Leaves what the last search found to the next.
+    pub(crate) const fn keep_table(&mut self) {
+        self.table.keep();
+    }
+
     /// Solves the position for a player whose parameters have the key `solve`, from that number of empty squares on. The
     /// record is that of `othello solve`.
     pub fn solve_for(

@@ -203,7 +203,7 @@ impl<P: SearchableGame> Kind<P> {
         match self {
             Self::Random(player) => *player = RandomPlayer::new(seed),
             Self::Algorithm(player) => {
-                player.reseed(seed);
+                player.begin(seed);
                 player.stop = budget.stop.clone().unwrap_or_default();
                 player.progress.clone_from(&budget.progress);
             }

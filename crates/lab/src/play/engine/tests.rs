@@ -21,6 +21,17 @@ fn start() -> Game {
     Game::new(Position::INITIAL)
 }
 
+impl AlgorithmPlayer<Position> {
+    /// The record of its move where that of another was made.
+    fn alone(mut self, record: &Record) -> Record {
+        let position = searchlab_worlds::othello::format::read_position(&Source::new("i", record.instance.clone()));
+        let given = of_transcript(&position.unwrap().transcript).given();
+        let Action::Move(mv, Some(alone)) = self.act(&given).unwrap() else { panic!() };
+        assert!(alone.result.as_ref().unwrap().moves.first() == Some(mv.to_string().as_str()));
+        *alone
+    }
+}
+
 /// Keeps the records.
 #[derive(Default)]
 struct Records(Vec<Record>);
@@ -48,15 +59,40 @@ fn moves_are_trials_of_their_own() {
     assert_eq!(play(&mut game, [&mut black, &mut white], &mut records).unwrap(), Ending::Finished);
     assert!(records.0.len() > 20);
     for record in &records.0 {
-        let position = searchlab_worlds::othello::format::read_position(&Source::new("i", record.instance.clone()));
-        let given = of_transcript(&position.unwrap().transcript).given();
-        let Action::Move(mv, Some(alone)) = engine("alphabeta-tt:depth=4").act(&given).unwrap() else { panic!() };
+        let alone = engine("alphabeta-tt:depth=4").alone(record);
         assert_eq!((alone.id, alone.counters, &alone.result), (record.id, record.counters, &record.result));
-        assert!(record.result.as_ref().unwrap().moves.first() == Some(mv.to_string().as_str()));
     }
     let (mut again, mut others) = (start(), Records::default());
     play(&mut again, [&mut engine("alphabeta-tt:depth=4"), &mut RandomPlayer::new(7)], &mut others).unwrap();
     assert_eq!(again, game);
+}
+
+/// A table that is kept changes no value, saves nodes, and is empty again in the next game.
+#[test]
+fn a_table_is_kept_within_a_game() {
+    let of_game = |player: &mut AlgorithmPlayer<Position>| {
+        let mut records = Records::default();
+        player.begin(5);
+        play(&mut start(), [player, &mut RandomPlayer::new(7)], &mut records).unwrap();
+        records.0
+    };
+    let nodes = |records: &[Record]| records.iter().map(|record| record.counters.expanded).sum::<u64>();
+    for name in ["alphabeta-tt", "mtdf"] {
+        let words = format!("{name}:depth=5,iterative-deepening=on");
+        let mut keeps = engine(&format!("{words},keep-table=on"));
+        let kept = of_game(&mut keeps);
+        let alone: Vec<Record> = kept.iter().map(|record| engine(&words).alone(record)).collect();
+        assert_eq!(alone[0].counters, kept[0].counters);
+        let value = |record: &Record| record.result.as_ref().unwrap().value;
+        for (one, other) in alone.iter().zip(&kept) {
+            assert_eq!(value(one), value(other), "{name} {} {:?} {:?}", one.instance, one.result, other.result);
+        }
+        assert!(nodes(&kept) < nodes(&alone), "{} of {}", nodes(&kept), nodes(&alone));
+        let again = of_game(&mut keeps);
+        assert!(again.iter().zip(&kept).all(|(one, other)| one.counters == other.counters));
+    }
+    let plain = engine("pvs:depth=2,keep-table=off").spec().to_string();
+    assert_eq!(plain, engine("pvs:depth=2").spec().to_string());
 }
 
 #[test]

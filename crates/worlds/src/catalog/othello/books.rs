@@ -5,16 +5,24 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::book::MOST_BYTES;
+use crate::catalog::game::{has_table, settle_keep_table};
 use crate::catalog::named_files::NamedFiles;
-use crate::catalog::parameter::{BOOK, BOOK_PLIES, Parameter, SOLVE};
+use crate::catalog::parameter::{BOOK, BOOK_PLIES, KEEP_TABLE, Parameter, SOLVE};
 use crate::othello::book::{Book, ply_of, shipped};
 use crate::othello::{Move, Position};
+use searchlab_search::about::AlgorithmInfo;
 use searchlab_trial::diagnostic::{Diagnostic, Diagnostics, quoted};
 use searchlab_trial::files::read_regular;
 use searchlab_trial::record::Params;
 
 /// Parameters of players of Othello that no search has.
-pub const PLAYER_PARAMETERS: &[&Parameter] = &[&BOOK, &BOOK_PLIES.parameter, &SOLVE.parameter];
+pub(crate) fn player_parameters(about: &AlgorithmInfo) -> &'static [&'static Parameter] {
+    if has_table(about) {
+        &[&BOOK, &BOOK_PLIES.parameter, &SOLVE.parameter, &KEEP_TABLE.parameter]
+    } else {
+        &[&BOOK, &BOOK_PLIES.parameter, &SOLVE.parameter]
+    }
+}
 
 static FILES: NamedFiles<Book> = NamedFiles::new("book", "shipped", shipped, "searchlab othello book build");
 
@@ -27,6 +35,7 @@ pub fn settle_player(params: &mut Params) -> Result<(), Diagnostics> {
     if SOLVE.of(params)? == Some(0) {
         params.remove(SOLVE.key());
     }
+    settle_keep_table(params)?;
     let Some(text) = BOOK.text(params)? else {
         let problem = || Diagnostic::new(format!("{} without a book", BOOK_PLIES.key()));
         let is_alone = params.contains_key(BOOK_PLIES.key());

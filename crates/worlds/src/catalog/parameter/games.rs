@@ -191,6 +191,10 @@ pub const BOOK: Parameter = Parameter {
 /// Learning from lost games.
 pub const LEARN: Typed<bool> = switch(name("learn", "a player avoids what lost it a game of the same series"), OFF);
 
+/// What a player's searches leave to each other.
+pub const KEEP_TABLE: Typed<bool> =
+    switch(name("keep-table", "a player's table keeps from move to move of a game what it found"), OFF);
+
 /// Plies of an opening book that a player uses.
 pub(crate) const BOOK_PLIES: Typed<u32> =
     whole(name("book-plies", "plies from the start of the game up to which a player asks its book"), 1, 60, "20");

@@ -66,6 +66,9 @@ pub(super) fn reduction(depth: i32, number: usize) -> i32 {
     if depth < 2 || number < 2 { 0 } else { (log(depth as u32) * log(number as u32)) / 600 + 1 }
 }
 
+/// Plies that the way to a node has gained on the iteration, from which on no late move there is searched deeper again.
+pub(super) const MOST_GAINED: i32 = 8;
+
 /// Plies that a late move is searched deeper again, by how far above the window a reduced search puts it.
 pub(super) fn deeper(above: Score) -> i32 {
     i32::from(above > 40) + i32::from(above > 150)

@@ -441,7 +441,9 @@ impl<O: Observer> Search<'_, O> {
         let mut value = -self.visit(node.child(depth - reduction, alpha, alpha + 1))?;
         if value > alpha && reduction > 0 {
             self.observer.on(Event::ZeroWindowSearch);
-            let may_be_deeper = self.has(Technique::Deeper) && !is_decisive(value);
+            // Not without end: what was gained on the way here counts.
+            let gained = node.depth + node.ply as i32 - self.iteration as i32;
+            let may_be_deeper = self.has(Technique::Deeper) && gained < margins::MOST_GAINED && !is_decisive(value);
             let deeper = if may_be_deeper { margins::deeper(value - alpha) } else { 0 };
             value = -self.visit(node.child(depth + deeper, alpha, alpha + 1))?;
         }

@@ -81,6 +81,14 @@ fn stones(setting: Setting, points: impl IntoIterator<Item = Point>, side: Side,
     position
 }
 
+fn of_moves(text: &str) -> Position {
+    let mut position = Position::empty(USUAL);
+    for word in text.split(' ') {
+        position.play(parse(word, USUAL).unwrap()).unwrap();
+    }
+    position
+}
+
 fn five_after(position: &Position, point: Point, side: Side) -> bool {
     let mut after = position.clone();
     after.put(point, side).is_ok() && after.five_through(point).is_some()
@@ -243,13 +251,21 @@ fn two_runs_count_the_same() {
     }
 }
 
+/// Here moves that were searched deeper again and again took 158 million nodes, when nothing bounded what they gained.
+#[test]
+fn a_search_to_a_depth_ends() {
+    let moves =
+        "h8 f8 e6 f6 j9 f7 f9 e7 g7 g5 d8 i4 f5 h4 i3 g4 f4 h5 g6 g9 h7 i8 h10 h9 j5 i6 j7 j6 i5 k5 i10 g10 k7 i7";
+    let budget = Budget { max_nodes: Some(5_000_000), ..Budget::default() };
+    let (found, counters) =
+        Engine { budget, ..Engine::new(8, Techniques::ALL.without(Technique::Vct)) }.search(&of_moves(moves));
+    assert_eq!((found.status, found.depth), (Status::Complete, 8), "{counters:?}");
+}
+
 /// Black wins by l9, which makes no shape at once. Found by another engine in 8,527 nodes.
 #[test]
 fn a_win_by_a_move_that_makes_no_shape_is_found() {
-    let mut position = Position::empty(USUAL);
-    for word in "g9 h10 j9 f9 h8 h9 i8 i9 j8 k9 f7 g8 g7 i7 h7 g6".split(' ') {
-        position.play(parse(word, USUAL).unwrap()).unwrap();
-    }
+    let position = of_moves("g9 h10 j9 f9 h8 h9 i8 i9 j8 k9 f7 g8 g7 i7 h7 g6");
     let best = parse("l9", USUAL).unwrap();
     assert!(!Patterns::new(&position).promising().has(best));
     let mut engine = Engine::with_nodes(100_000);
