@@ -83,7 +83,7 @@ fn a_table_is_kept_within_a_game() {
         let kept = of_game(&mut keeps);
         let alone: Vec<Record> = kept.iter().map(|record| engine(&words).alone(record)).collect();
         assert_eq!(alone[0].counters, kept[0].counters);
-        let value = |record: &Record| record.result.as_ref().unwrap().value;
+        let value = |record: &Record| record.result.as_ref().unwrap().value as Score;
         for (one, other) in alone.iter().zip(&kept) {
             assert_eq!(value(one), value(other), "{name} {} {:?} {:?}", one.instance, one.result, other.result);
         }
