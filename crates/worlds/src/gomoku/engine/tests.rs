@@ -258,7 +258,7 @@ fn a_search_to_a_depth_ends() {
         "h8 f8 e6 f6 j9 f7 f9 e7 g7 g5 d8 i4 f5 h4 i3 g4 f4 h5 g6 g9 h7 i8 h10 h9 j5 i6 j7 j6 i5 k5 i10 g10 k7 i7";
     let budget = Budget { max_nodes: Some(5_000_000), ..Budget::default() };
     let memory = Memory::new(Table::new(16, Replacement::TwoSlot).unwrap());
-    let mut engine = Engine { budget, memory, ..Engine::new(8, Techniques::ALL.without(Technique::Vct)) };
+    let mut engine = Engine { memory, budget, ..Engine::new(8, Techniques::ALL.without(Technique::Vct)) };
     let (found, counters) = engine.search(&of_moves(moves));
     assert_eq!((found.status, found.depth), (Status::Complete, 8), "{counters:?}");
 }
