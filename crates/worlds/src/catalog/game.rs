@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::parameter::{
     ASPIRATION, CRITERIA, ENHANCED_CUTOFFS, EVALUATION, EXPLORATION, FIRST_GUESS, FIRST_PLAY, GUESS,
-    ITERATIVE_DEEPENING, KEEP_TABLE, MTDF, NONE, ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, REPLACEMENT,
-    SIMULATIONS, STEP, STRICT_CUT, TABLE_BITS, TIES, TREE_NODES, WITHOUT,
+    ITERATIVE_DEEPENING, MTDF, NONE, ORDERING, PLAYOUT, PLAYOUT_PLIES, PLAYOUTS, PROBCUT, REPLACEMENT, SIMULATIONS,
+    STEP, STRICT_CUT, TABLE_BITS, TIES, TREE_NODES, Typed, WITHOUT,
 };
 use super::path::PLAIN_PATHS;
 use super::{Name, WorldInfo, name};
@@ -293,10 +293,13 @@ pub(crate) fn has_table(about: &AlgorithmInfo) -> bool {
     about.parameters.contains(&TABLE_BITS.key())
 }
 
-/// A player whose searches leave nothing to each other is written down as one that was told nothing.
-pub(crate) fn settle_keep_table(params: &mut Params) -> Result<(), Diagnostics> {
-    if KEEP_TABLE.of(params)? == Some(false) {
-        params.remove(KEEP_TABLE.key());
+/// Removes a switch that is off: the player is written down as one that was told nothing.
+///
+/// # Errors
+/// A word that is neither on nor off.
+pub(crate) fn remove_if_off(switch: &Typed<bool>, params: &mut Params) -> Result<(), Diagnostics> {
+    if switch.of(params)? == Some(false) {
+        params.remove(switch.key());
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::game::{
     GAME_ALGORITHMS, PLAIN_GAME, ends_by_itself, evaluation_names, feature_names, followed_by, has_table, left_out,
-    settle_keep_table, settle_playouts, settle_probcut, settle_search, settle_techniques, technique_names,
+    remove_if_off, settle_playouts, settle_probcut, settle_search, settle_techniques, technique_names,
 };
 use super::parameter::{
     CANDIDATES, EVALUATION, EXPLORATION, FIRST_PLAY, KEEP_TABLE, LEARN, MARGIN, ORDERING, Parameter, SHORTEST,
@@ -123,15 +123,13 @@ pub(crate) fn player_parameters(about: &AlgorithmInfo) -> &'static [&'static Par
     }
 }
 
-/// A player that does not learn is written down as one that was told nothing.
+/// Removes the switches that are off.
 ///
 /// # Errors
 /// A word that is neither on nor off.
 pub fn settle_player(params: &mut Params) -> Result<(), Diagnostics> {
-    if LEARN.of(params)? == Some(false) {
-        params.remove(LEARN.key());
-    }
-    settle_keep_table(params)
+    remove_if_off(&LEARN, params)?;
+    remove_if_off(&KEEP_TABLE, params)
 }
 
 /// The rules of candidates; the box with its usual margin.

@@ -208,11 +208,11 @@ pub trait Runner: Default + fmt::Debug + Send + 'static {
     /// anything but the search.
     fn prepare(&mut self, algorithm: &str, params: &Params, budget: &Budget);
 
-    /// Leaves what the last search found in the transposition table of the next, in worlds whose players may ask for that.
+    /// Keeps the transposition table of the last search for the next, in worlds whose players may ask for that.
     fn keep_table(&mut self) {}
 
-    /// Runs one trial from a position, with an empty transposition table but after these two, or ends it with an error where a parameter has a
-    /// value that it does not have.
+    /// Runs one trial from a position, or ends it with an error where a parameter has a value that it does not have. The
+    /// transposition table is empty, unless [`keep_table`](Self::keep_table) was called just before.
     fn run(&mut self, trial: &Trial, position: &Self::Position, budget: &Budget, taps: &mut Observers) -> Record;
 
     /// Solves a position in place of the search of a player whose parameters, those of the trial, have a solver that takes

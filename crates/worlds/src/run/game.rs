@@ -69,7 +69,7 @@ impl<T: Kept> Shared<T> {
         }
     }
 
-    /// Leaves to the next call of [`of`](Self::of) what the last search found, if it asks for a table of the same kind.
+    /// Keeps the memory of the last search for the next call of [`of`](Self::of), if it asks for a table of the same kind.
     pub(crate) const fn keep(&mut self) {
         self.is_ready = self.kept.is_some();
     }

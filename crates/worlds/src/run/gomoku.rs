@@ -128,7 +128,7 @@ impl GomokuRunner {
         }
     }
 
-    /// Leaves what the last search found to the next.
+    /// Keeps the transposition table of the last search for the next.
     pub(crate) const fn keep_table(&mut self) {
         self.memory.keep();
         self.table.keep();

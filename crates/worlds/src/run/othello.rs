@@ -55,7 +55,7 @@ impl OthelloRunner {
         self.table.prepare(params, budget);
     }
 
-    /// Leaves what the last search found to the next.
+    /// Keeps the transposition table of the last search for the next.
     pub(crate) const fn keep_table(&mut self) {
         self.table.keep();
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::book::MOST_BYTES;
-use crate::catalog::game::{has_table, settle_keep_table};
+use crate::catalog::game::{has_table, remove_if_off};
 use crate::catalog::named_files::NamedFiles;
 use crate::catalog::parameter::{BOOK, BOOK_PLIES, KEEP_TABLE, Parameter, SOLVE};
 use crate::othello::book::{Book, ply_of, shipped};
@@ -35,7 +35,7 @@ pub fn settle_player(params: &mut Params) -> Result<(), Diagnostics> {
     if SOLVE.of(params)? == Some(0) {
         params.remove(SOLVE.key());
     }
-    settle_keep_table(params)?;
+    remove_if_off(&KEEP_TABLE, params)?;
     let Some(text) = BOOK.text(params)? else {
         let problem = || Diagnostic::new(format!("{} without a book", BOOK_PLIES.key()));
         let is_alone = params.contains_key(BOOK_PLIES.key());

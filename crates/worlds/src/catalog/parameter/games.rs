@@ -191,7 +191,7 @@ pub const BOOK: Parameter = Parameter {
 /// Learning from lost games.
 pub const LEARN: Typed<bool> = switch(name("learn", "a player avoids what lost it a game of the same series"), OFF);
 
-/// What a player's searches leave to each other.
+/// The transposition table of a player between the moves of a game: kept, or emptied before each.
 pub const KEEP_TABLE: Typed<bool> =
     switch(name("keep-table", "a player's table keeps from move to move of a game what it found"), OFF);
 

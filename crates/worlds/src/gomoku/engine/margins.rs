@@ -54,10 +54,14 @@ pub(super) const SINGULAR_FROM: i32 = 6;
 /// Margin by which a singular move must be better than all others, for each ply.
 pub(super) const SINGULAR_MARGIN: Score = 10;
 
-/// Least depth where ProbCut asks a search that is shallower by so many plies, and how far above the window its value must be.
+/// Least depth of a node for ProbCut.
 pub(super) const PROBCUT_FROM: i32 = 6;
-pub(super) const PROBCUT_LESS: i32 = 4;
-pub(super) const PROBCUT: Score = 80;
+
+/// Plies by which the search of ProbCut is shallower than that of the node.
+pub(super) const PROBCUT_REDUCTION: i32 = 4;
+
+/// Margin above beta that the search of ProbCut must reach.
+pub(super) const PROBCUT_MARGIN: Score = 80;
 
 /// Late move reductions: plies that a late move is searched less deep.
 pub(super) fn reduction(depth: i32, number: usize) -> i32 {

@@ -25,8 +25,9 @@ impl<O: Observer> Search<'_, O> {
             return Ok(None);
         }
         self.observer.on(Event::ProbCutTry);
-        let beta = node.beta + margins::PROBCUT;
-        let value = self.visit(Node { depth: node.depth - margins::PROBCUT_LESS, alpha: beta - 1, beta, ..node })?;
+        let beta = node.beta + margins::PROBCUT_MARGIN;
+        let value =
+            self.visit(Node { depth: node.depth - margins::PROBCUT_REDUCTION, alpha: beta - 1, beta, ..node })?;
         self.lines.clear(node.ply);
         if value < beta {
             return Ok(None);
