@@ -310,9 +310,11 @@ fn averaged(fine: &[u8], width: usize, height: usize) -> Vec<u8> {
     for rows in fine.chunks_exact(width * 3 * SIDE * SIDE) {
         sums.fill(0);
         for row in rows.chunks_exact(width * 3 * SIDE) {
-            for (sum, square) in sums.chunks_exact_mut(3).zip(row.chunks_exact(3 * SIDE)) {
-                for pixel in square.chunks_exact(3) {
-                    sum.iter_mut().zip(pixel).for_each(|(sum, &byte)| *sum += u16::from(byte));
+            for (sum, square) in sums.as_chunks_mut::<3>().0.iter_mut().zip(row.chunks_exact(3 * SIDE)) {
+                for &[red, green, blue] in square.as_chunks::<3>().0 {
+                    sum[0] += u16::from(red);
+                    sum[1] += u16::from(green);
+                    sum[2] += u16::from(blue);
                 }
             }
         }

@@ -63,10 +63,15 @@ struct PackedEntry {
 }
 
 /// The words of an entry in the table: the key combined with the packed word, and that one.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Slot([AtomicU64; 2]);
 
 impl Slot {
+    #[inline(always)]
+    const fn empty() -> Self {
+        Self([AtomicU64::new(0), AtomicU64::new(0)])
+    }
+
     #[inline(always)]
     fn load(&self) -> PackedEntry {
         let packed = self.0[1].load(Relaxed);
@@ -81,9 +86,17 @@ impl Slot {
 }
 
 /// Two entries side by side in one line of the cache.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 #[repr(align(32))]
 struct Bucket([Slot; 2]);
+
+impl Bucket {
+    /// Not the default of arrays, which is a call for each where little is optimised, as in tests.
+    #[inline(always)]
+    const fn empty() -> Self {
+        Self([Slot::empty(), Slot::empty()])
+    }
+}
 
 const VALUE_BITS: u32 = 23;
 const MOVE_BITS: u32 = 10;
@@ -156,7 +169,7 @@ impl Table {
         let length = 1usize.checked_shl(bits).filter(|_| BITS.contains(&bits))?;
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(length / 2).ok()?;
-        buckets.resize_with(length / 2, Bucket::default);
+        buckets.resize_with(length / 2, Bucket::empty);
         Some(Self { buckets, mask: length - 1, replacement, is_in_use: false })
     }
 
@@ -172,7 +185,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        self.buckets.fill_with(Bucket::empty);
         self.is_in_use = false;
     }
 
