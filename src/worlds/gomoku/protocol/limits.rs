@@ -141,7 +141,7 @@ impl Limits {
             let nodes = self.nodes.unwrap_or(u64::MAX).min(NODES_AT_ONCE);
             return Allowance { time: Some(AT_ONCE), nodes: Some(nodes), depth: self.depth, threads: 1 };
         }
-        let time = time.map(|time| time.saturating_sub((reserve(time) + self.lateness).min(time / 2)));
+        let time = time.map(|time| time.saturating_sub((RESERVE + self.lateness).min(time / 2)));
         Allowance { time, nodes: self.nodes, depth: self.depth, threads: self.threads.unwrap_or(1) }
     }
 
@@ -166,9 +166,7 @@ pub(super) const LEAST_BITS: u32 = 10;
 
 /// The reserve that is kept back from the time of a move, for the transmission of the answer and the other work of the
 /// machine.
-fn reserve(time: Duration) -> Duration {
-    (time / 10).clamp(Duration::from_millis(30), Duration::from_millis(50)).min(time / 2)
-}
+const RESERVE: Duration = Duration::from_millis(30);
 
 /// True for lines that may stand within a board.
 pub(super) const fn may_interrupt(command: Command) -> bool {
@@ -193,16 +191,16 @@ mod tests {
 
     #[test]
     fn a_move_gets_its_share() {
-        assert_eq!(milliseconds(&[]), Some(4_950));
-        assert_eq!(milliseconds(&["timeout_turn 500"]), Some(450));
+        assert_eq!(milliseconds(&[]), Some(4_970));
+        assert_eq!(milliseconds(&["timeout_turn 500"]), Some(470));
         assert_eq!(milliseconds(&["TIMEOUT_TURN 200"]), Some(170));
         assert_eq!(milliseconds(&["timeout_turn 40"]), Some(20));
-        assert_eq!(milliseconds(&["timeout_turn 30000", "time_left 2147483647"]), Some(29_950));
-        assert_eq!(milliseconds(&["timeout_turn 30000", "timeout_match 0"]), Some(29_950));
-        assert_eq!(milliseconds(&["timeout_turn 30000", "timeout_match 180000"]), Some(7_150));
-        assert_eq!(milliseconds(&["timeout_turn 30000", "timeout_match 180000", "time_left 100000"]), Some(3_950));
+        assert_eq!(milliseconds(&["timeout_turn 30000", "time_left 2147483647"]), Some(29_970));
+        assert_eq!(milliseconds(&["timeout_turn 30000", "timeout_match 0"]), Some(29_970));
+        assert_eq!(milliseconds(&["timeout_turn 30000", "timeout_match 180000"]), Some(7_170));
+        assert_eq!(milliseconds(&["timeout_turn 30000", "timeout_match 180000", "time_left 100000"]), Some(3_970));
         assert_eq!(milliseconds(&["max_node 1000"]), None);
-        assert_eq!(milliseconds(&["max_depth 4", "timeout_turn 1000"]), Some(950));
+        assert_eq!(milliseconds(&["max_depth 4", "timeout_turn 1000"]), Some(970));
         for hurry in ["timeout_turn 0", "timeout_turn -5", "time_left 0", "time_left -300", "time_left 200"] {
             let allowance = limits(&[hurry, "max_depth 9"]).allowance();
             let hurried = Allowance { time: Some(AT_ONCE), nodes: Some(NODES_AT_ONCE), depth: Some(9), threads: 1 };
@@ -235,7 +233,7 @@ mod tests {
     #[test]
     fn who_was_late_keeps_more_back() {
         let mut limits = limits(&["timeout_turn 500"]);
-        for (taken, next) in [(440, 450), (480, 420), (440, 420), (9_000, 250)] {
+        for (taken, next) in [(440, 470), (480, 460), (440, 460), (9_000, 250)] {
             limits.note(limits.allowance(), Duration::from_millis(taken));
             assert_eq!(limits.allowance().time, Some(Duration::from_millis(next)), "{taken}");
         }
