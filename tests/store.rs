@@ -143,7 +143,7 @@ fn killed_at_any_moment_and_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole");
     finish(&whole);
-    // Most of the time a disk or a process is waited for: two such series take hardly longer than one.
+    // Beside each other, since much of the time a disk or a process is waited for.
     thread::scope(|scope| {
         for (seed, kills) in [(1, 13), (2, 12)] {
             let (own, whole) = (folder.path().join(format!("series {seed}")), &whole);

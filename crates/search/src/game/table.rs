@@ -91,7 +91,7 @@ impl Slot {
 struct Bucket([Slot; 2]);
 
 impl Bucket {
-    /// Not the default of arrays, which is a call for each where little is optimised, as in tests.
+    /// Not by `Default`, which is not inlined for arrays in builds for tests: a call for each bucket of a table.
     #[inline(always)]
     const fn empty() -> Self {
         Self([Slot::empty(), Slot::empty()])

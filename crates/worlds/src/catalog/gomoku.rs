@@ -113,8 +113,8 @@ fn settle_discount(evaluation: &Evaluation, params: &mut Params) -> Result<(), D
     Ok(())
 }
 
-/// Parameters of players that search with this algorithm: to learn, but not where results are random, since what it
-/// found would not be found again.
+/// Parameters of players that search with this algorithm: to learn, and to keep its transposition table. None where
+/// results are random, since what it found would not be found again.
 pub(crate) fn player_parameters(about: &AlgorithmInfo) -> &'static [&'static Parameter] {
     match () {
         () if ends_by_itself(about) => &[],
