@@ -86,7 +86,7 @@ impl Stage {
 
     /// Gives these entries factors: the first of each, then the second of each.
     pub(super) fn add_factors(&mut self, entries: &[&Entry], factors: &[i16]) {
-        let rows = self.rows.insert(filled([0; 2]));
+        let rows = self.rows.insert(filled([0; 1 + FACTORS]));
         set_factors(rows, &self.weights, factors_of(entries, |at| factors[at]));
     }
 }

@@ -8,6 +8,7 @@
 //!             Rendle, "Factorization Machines" (2010).
 //! Not here    How the weights (fit.rs) and the factors (factors.rs) are found, and how both are kept in files (file.rs).
 
+use std::hint::black_box;
 use std::ops::Range;
 
 use super::indices::{Indices, counted};
@@ -68,28 +69,10 @@ pub(crate) const TOGETHER: usize = 2;
 /// The weight of an entry and its factors.
 pub(super) type Row = [i16; 1 + FACTORS];
 
-/// A [`Row`] as two numbers to the base 2^16, whose digits have signs: rows are added by two additions, and each digit of
-/// the sum is right as long as it has no more than 16 bits.
-type Packed = [i64; 2];
-
-fn packed(row: Row) -> Packed {
-    let half = |digits: &[i16]| digits.iter().rev().fold(0i64, |sum, &digit| (sum << 16).wrapping_add(digit.into()));
-    [half(&row[..4]), half(&row[4..])]
-}
-
+/// The sums of two rows, number by number.
 #[inline(always)]
-const fn plus(one: Packed, other: Packed) -> Packed {
-    [one[0].wrapping_add(other[0]), one[1].wrapping_add(other[1])]
-}
-
-#[inline(always)]
-fn unpacked(mut rest: Packed) -> Row {
-    std::array::from_fn(|at| {
-        let half = &mut rest[at / 4];
-        let digit = *half as i16;
-        *half = half.wrapping_sub(digit.into()) >> 16;
-        digit
-    })
+fn plus(one: Row, other: Row) -> Row {
+    std::array::from_fn(|at| one[at].wrapping_add(other[at]))
 }
 
 /// The blocks whose entries have factors: with the others it would cost more than it gains.
@@ -105,7 +88,7 @@ const fn row_of(entry: usize) -> usize {
 const ROWS: usize = FACTORED_BLOCKS.len() << 16;
 
 /// The weights of the [`FACTORED_BLOCKS`] once more, with their factors.
-type Rows = [Packed; ROWS];
+type Rows = [Row; ROWS];
 
 /// Gives entries of [`FACTORED_BLOCKS`] their factors.
 pub(super) fn set_factors(
@@ -116,7 +99,7 @@ pub(super) fn set_factors(
     for (entry, factors) in factors {
         let mut row = [weights[entry]; 1 + FACTORS];
         row[1..].copy_from_slice(&factors);
-        rows[row_of(entry)] = packed(row);
+        rows[row_of(entry)] = row;
     }
 }
 
@@ -133,7 +116,7 @@ pub struct Weights {
     /// The tables of all stages, one after the other: one piece is large enough for huge pages, a stage is not.
     tables: Box<[i16]>,
     /// The [`Rows`] of the stages [`FACTORED`], one after the other; empty without factors.
-    rows: Box<[Packed]>,
+    rows: Box<[Row]>,
 }
 
 impl Weights {
@@ -168,7 +151,7 @@ impl Weights {
     /// The table and the rows of a stage in [`FACTORED`]; the first call makes the rows of all of them.
     pub(super) fn with_rows_mut(&mut self, stage: usize) -> (&Table<i16>, &mut Rows) {
         if self.rows.is_empty() {
-            self.rows = vec![[0; 2]; FACTORED.len() * ROWS].into();
+            self.rows = vec![[0; 1 + FACTORS]; FACTORED.len() * ROWS].into();
         }
         (&self.tables.as_chunks().0[stage], &mut self.rows.as_chunks_mut().0[stage - FACTORED.start])
     }
@@ -181,7 +164,7 @@ impl Weights {
     /// The weight of an entry in a stage, and its factors.
     pub(super) fn row(&self, stage: usize, entry: usize) -> Row {
         match self.rows(stage) {
-            Some(rows) if FACTORED_BLOCKS.contains(&(entry >> 16)) => unpacked(rows[row_of(entry)]),
+            Some(rows) if FACTORED_BLOCKS.contains(&(entry >> 16)) => rows[row_of(entry)],
             _ => std::array::from_fn(|at| if at == 0 { self.table(stage)[entry] } else { 0 }),
         }
     }
@@ -206,7 +189,7 @@ impl Weights {
         let stage = stage_of(board.empties());
         let all = indices.with(board, moves, replies);
         let row = |place: usize| self.row(stage, entry_of(BLOCK_OF[place], all[place]));
-        let sums = unpacked((0..PLACES).map(|place| packed(row(place))).fold([0; 2], plus));
+        let sums: Row = (0..PLACES).map(row).fold([0; 1 + FACTORS], plus);
         std::array::from_fn(|place| {
             let [weight, factors @ ..] = row(place);
             let terms = factors
@@ -229,7 +212,7 @@ fn sum<const BLOCK: usize>(weights: &Table<i16>, indices: &Indices) -> i32 {
 
 /// The same with factors, added to a sum.
 #[inline(always)]
-fn add<const BLOCK: usize>(sum: Packed, rows: &Rows, indices: &Indices) -> Packed {
+fn add<const BLOCK: usize>(sum: Row, rows: &Rows, indices: &Indices) -> Row {
     let places = const { BLOCK_BEGINS[BLOCK] }..const { BLOCK_BEGINS[BLOCK + 1] };
     indices.0[places].iter().fold(sum, |sum, &index| plus(sum, rows[row_of(entry_of(BLOCK, index))]))
 }
@@ -240,7 +223,8 @@ fn add<const BLOCK: usize>(sum: Packed, rows: &Rows, indices: &Indices) -> Packe
 fn sum_with_factors(weights: &Table<i16>, rows: &Rows, indices: &Indices, counted: [u16; 2]) -> i32 {
     let [mobility, parity] = counted.map(|index| rows[row_of(entry_of(LAST, index))]);
     let few = add::<1>(plus(mobility, parity), rows, indices);
-    let [sum_of_weights, factors @ ..] = unpacked(add::<LAST>(few, rows, indices));
+    // Taken apart where the compiler sees it, a row would be added number by number, and not by one instruction.
+    let [sum_of_weights, factors @ ..] = black_box(add::<LAST>(few, rows, indices));
     let squares = factors.iter().zip(SIGNS).map(|(&sum, sign)| sign * i32::from(sum) * i32::from(sum));
     sum::<0>(weights, indices)
         + sum::<2>(weights, indices)
