@@ -69,7 +69,7 @@ pub(crate) const TOGETHER: usize = 2;
 /// The weight of an entry and its factors.
 pub(super) type Row = [i16; 1 + FACTORS];
 
-/// The sums of two rows, number by number.
+/// The sum of two rows, number by number. It wraps: weights of a file may be large.
 #[inline(always)]
 fn plus(one: Row, other: Row) -> Row {
     std::array::from_fn(|at| one[at].wrapping_add(other[at]))
@@ -223,7 +223,8 @@ fn add<const BLOCK: usize>(sum: Row, rows: &Rows, indices: &Indices) -> Row {
 fn sum_with_factors(weights: &Table<i16>, rows: &Rows, indices: &Indices, counted: [u16; 2]) -> i32 {
     let [mobility, parity] = counted.map(|index| rows[row_of(entry_of(LAST, index))]);
     let few = add::<1>(plus(mobility, parity), rows, indices);
-    // Taken apart where the compiler sees it, a row would be added number by number, and not by one instruction.
+    // The compiler would add rows that it sees taken apart number by number: hidden from it, each is added by one vector
+    // instruction (SIMD).
     let [sum_of_weights, factors @ ..] = black_box(add::<LAST>(few, rows, indices));
     let squares = factors.iter().zip(SIGNS).map(|(&sum, sign)| sign * i32::from(sum) * i32::from(sum));
     sum::<0>(weights, indices)
